@@ -1,7 +1,6 @@
 import { json, redirect, type AppLoadContext } from "@remix-run/node";
 import type { FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
-import { bookableDay } from "./bookable-slots.server";
 import { knownInsideFrom, UnknownInside } from "~/features/tickets/people-inside.server";
 import type { Order } from "~/features/orders/order.types";
 import { MoveVisit } from "~/features/orders/order.schema";
@@ -11,6 +10,7 @@ import {
   findVisitorOrder,
   rescheduleAsVisitor,
 } from "./visitor-order.server";
+import { dayOfVisitor } from "./visitor-order.presenter.server";
 import { wasRescheduledBefore } from "~/features/orders/visit-rules.server";
 import { parseInput } from "~/lib/parse-input";
 import { limit } from "~/lib/http/rate-limit.server";
@@ -44,8 +44,11 @@ export async function handleVisitorOrderAction(
     const toast = order.status === "refunded" ? "Refund requested" : "Booking cancelled";
     return redirectWithToast(`${visitorOrderPath(order)}#main`, toast);
   }
-  if (intent === "places") return json(withOtherDay(date, slot));
-  if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
+  const isOtherDay = intent === "places" || intent?.startsWith("date:");
+  if (intent && isOtherDay) {
+    const values = intent === "places" ? { date, slot } : { date: intent.slice(5), slot: "" };
+    return json({ ...NOTHING_MOVED, values, ...dayOfVisitor(id, key, values.date) });
+  }
   const visit = parseInput(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
   if (!wasRescheduledBefore(findVisitorOrder(id, key), visit, from))
     await limit("moves", request, context);
@@ -56,10 +59,5 @@ export async function handleVisitorOrderAction(
   return redirectWithToast(`${visitorOrderPath(moved)}#main`, "Visit moved");
 }
 
-/** The move form with another day's slots; nothing is moved. */
-const withOtherDay = (date = "", slot = "") => ({
-  message: "",
-  issues: [] as FieldIssue[],
-  values: { date, slot } as FormValues,
-  ...bookableDay(date),
-});
+/** The move form with another day's slots. */
+const NOTHING_MOVED = { message: "", issues: [] as FieldIssue[] };

@@ -1,13 +1,18 @@
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { bookableDay } from "./bookable-slots.server";
 import type { Order } from "~/features/orders/order.types";
-import { isConfirmationKey, rescheduleBlockedReason } from "./visitor-order.server";
+import {
+  findVisitorOrder,
+  isConfirmationKey,
+  rescheduleBlockedReason,
+} from "./visitor-order.server";
 import { canConfirm } from "~/features/orders/visit-rules.server";
 import { hasSlotEnded } from "~/lib/time-zone.server";
 import { MoveVisit } from "~/features/orders/order.schema";
 import { formatSlot } from "~/features/orders/slots";
 import { peopleInside } from "~/features/tickets/people-inside.server";
 import { formatLongDate } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { readQuery } from "~/lib/http/read-body.server";
 import { orderView } from "~/features/orders/order.presenter.server";
@@ -32,7 +37,7 @@ export function ownOrderView(request: Request, order: Order) {
     own: visitorOrderPath(order),
     order: orderView(order),
     visit: { date: order.visitDate, slot: order.visitSlot },
-    ...bookableDay(order.visitDate),
+    ...dayForMove(order, order.visitDate),
     hasOffer: mayChoose,
     isPast: hasSlotEnded(order.visitDate, order.visitSlot),
     whyNotMove: reason,
@@ -56,4 +61,18 @@ export function movedVisit({ date, slot }: FormValues) {
     slot: visitSlot,
     label: `${formatLongDate(visitDate)}, ${formatSlot(visitSlot)}`,
   };
+}
+
+/** A day's slots for those of an order who are not inside. */
+const dayForMove = (order: Order, day: string) =>
+  bookableDay(day, peopleInside(order)?.outside ?? order.ticketCount);
+
+/** The same for the order of a link; for one person where the link is wrong. */
+export function dayOfVisitor(id: string, key: string, day = "") {
+  try {
+    return dayForMove(findVisitorOrder(id, key), day);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return bookableDay(day);
+  }
 }

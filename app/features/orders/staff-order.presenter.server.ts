@@ -43,7 +43,7 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     tickets: allTicketsOfOrder(order.seq).map(ticketView),
     ownLink: siteOrigin(request) + visitorOrderPath(order),
     history: history ? history.items.map(auditView) : null,
-    move: moveView(order, query),
+    move: moveView(order, query, inside?.outside ?? order.ticketCount),
     mayDelete,
     inside,
     asking,
@@ -80,12 +80,12 @@ function ticketView(ticket: ReturnType<typeof allTicketsOfOrder>[number]) {
   };
 }
 
-function moveView({ visitDate, visitSlot }: Order, query: FormValues) {
+function moveView({ visitDate, visitSlot }: Order, query: FormValues, people: number) {
   const isRequested = isIsoDate(query.date ?? "") && (query.date ?? "") >= toLocalDate();
   const date = isRequested && query.date ? query.date : visitDate;
   return {
     visit: { date: visitDate, slot: visitSlot },
     typed: { date, slot: query.slot ?? (date === visitDate ? visitSlot : "") },
-    ...bookableDay(date),
+    ...bookableDay(date, people),
   };
 }
