@@ -1,4 +1,5 @@
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
+import { bookingState } from "./ways-on";
 import { bookableDay } from "./bookable-slots.server";
 import type { Order } from "~/features/orders/order.types";
 import {
@@ -32,6 +33,7 @@ export function ownOrderView(request: Request, order: Order) {
   const confirmingMove =
     question === "move" && inside && reason === undefined ? movedVisit(query) : null;
   if (question && !isConfirmingCancel && !confirmingMove) throw redirectWithoutConfirm(request);
+  const isPast = hasSlotEnded(order.visitDate, order.visitSlot);
   const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
   return {
     own: visitorOrderPath(order),
@@ -39,7 +41,10 @@ export function ownOrderView(request: Request, order: Order) {
     visit: { date: order.visitDate, slot: order.visitSlot },
     ...dayForMove(order, order.visitDate),
     hasOffer: mayChoose,
-    isPast: hasSlotEnded(order.visitDate, order.visitSlot),
+    isPast,
+    state: mayChoose
+      ? ("open" as const)
+      : bookingState(order, { isPast, isInside: inside?.outside === 0 }),
     whyNotMove: reason,
     tickets: ticketViews(request, order),
     upi: paysByUpi ? upiPayment(order) : null,

@@ -96,6 +96,9 @@ export function capacityPathOf(day: string) {
   return `/admin/dashboard/capacity${query}#d${day}`;
 }
 
+/** The form that closes a day and tells its visitors. */
+export const closingPathOf = (day: string) => `/admin/dashboard/capacity?day=${day}&close=1#day`;
+
 const asTexts = (places: Places) => bySlot((slot) => String(places[slot] ?? ""));
 
 function openedDay(staff: Staff, day: string) {

@@ -19,7 +19,7 @@ import type { Closing } from "~/features/capacity/capacity.schema";
 import { dateOverrides, isClosed } from "~/features/capacity/capacity.server";
 import { writeDay } from "~/features/capacity/change-capacity.server";
 import { latestClosure } from "./closures.server";
-import { hasRescheduleOffer } from "./reschedule-offers.server";
+import { wasOffered } from "./reschedule-offers.server";
 
 /** Bookings with somebody still outside; `people` counts those. */
 export function bookingsOnDate(actor: Actor, day: string, slots: Slot[]) {
@@ -60,7 +60,7 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
     assertNotEnded(day, slots, now);
     expireUnpaid(tx, now);
     const isNew = ({ id }: { id: string }) =>
-      resolution === "cancel" || !hasRescheduleOffer(orderById(id), tx);
+      resolution === "cancel" || !wasOffered(orderById(id), tx);
     const affected = affectedBookings(tx, day, slots).filter(isNew);
     const earlier = affected.length === 0 ? latestClosure(day, tx) : undefined;
     if (earlier && slots.every((slot) => isClosed(day, slot))) return earlier.id;

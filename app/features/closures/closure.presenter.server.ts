@@ -1,7 +1,8 @@
 import { formatCount, formatPart } from "~/lib/intl";
 import type { Staff } from "~/features/auth/permissions";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
-import { findClosure } from "./closures.server";
+import { dateOverrides } from "~/features/capacity/capacity.server";
+import { findClosure, latestClosure } from "./closures.server";
 import { formatShortDate, formatLongDate } from "~/lib/dates";
 import { refundPaise } from "~/features/tickets/people-inside.server";
 import { withLines } from "~/features/orders/orders.server";
@@ -28,7 +29,8 @@ const CHOICE_LABELS: Record<VisitorChoice, string> = {
 
 export function closureView(staff: Staff, id: string) {
   const closure = findClosure(staff, Number(id));
-  const { visitDate, resolution, note, closedBy, createdAt, bookings } = closure;
+  const { visitDate, resolution, closedBy, createdAt, bookings } = closure;
+  const note = currentNote(closure);
   const waiting = bookings.filter(({ choice }) => choice === "waiting").length;
   const reason = note && `${note}${/[.!?]$/.test(note) ? "" : "."} `;
   return {
@@ -51,6 +53,12 @@ export function closureView(staff: Staff, id: string) {
           : null,
     })),
   };
+}
+
+/** The newest closure of a day has the note of the day, which staff can correct. */
+function currentNote({ id, visitDate, note }: ReturnType<typeof findClosure>) {
+  const isNewest = latestClosure(visitDate)?.id === id;
+  return (isNewest && dateOverrides(visitDate).note) || note;
 }
 
 function toPayBack(bookings: ReturnType<typeof findClosure>["bookings"]) {

@@ -1,4 +1,4 @@
-import { and, count, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { outbox } from "db/schema";
 import { prepared } from "db/prepared.server";
@@ -55,6 +55,26 @@ export function enqueueMail(
   const delivery = kind === "booked" ? limitedDelivery(order.contactEmail) : undefined;
   insertMail(kind, order.contactEmail, payload, order.seq, delivery);
 }
+
+/** Unsent mails of an order follow its corrected address; those that failed are tried again. */
+export function redirectMail(tx: Tx, { seq, contactEmail: recipient }: MailableOrder) {
+  const ofOrder = (state: OutboxState) => and(eq(outbox.orderSeq, seq), eq(outbox.state, state));
+  for (const state of ["waiting", "held"] as const)
+    tx.update(outbox).set({ recipient }).where(ofOrder(state)).run();
+  const again = {
+    state: "waiting",
+    attempts: 0,
+    nextAttemptAt: Date.now(),
+    lastError: "",
+  } as const;
+  tx.update(outbox)
+    .set({ recipient, ...again })
+    .where(ofOrder("failed"))
+    .run();
+  notifyWorker();
+}
+
+type OutboxState = (typeof outbox.$inferSelect)["state"];
 
 export const enqueueRescheduled = (tx: Tx, { visitDate, visitSlot }: Visit, after: MailableOrder) =>
   enqueueMail(tx, "moved", after, { from: { visitDate, visitSlot } });

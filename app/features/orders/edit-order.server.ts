@@ -5,7 +5,7 @@ import { orderItems, orders } from "db/schema";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
-import { enqueueRescheduled } from "~/features/mail/enqueue-mail.server";
+import { enqueueRescheduled, redirectMail } from "~/features/mail/enqueue-mail.server";
 import { isAnonymized } from "~/features/privacy/anonymize.server";
 import { ALL_INSIDE, ITEMS_FIXED } from "~/lib/error-messages";
 import { assertNotStale, editedFields } from "~/lib/optimistic-lock";
@@ -159,6 +159,7 @@ function save(tx: Tx, actor: Actor, before: Order, after: Order): Order {
     },
   });
   const order = orderById(before.id);
+  if (before.contactEmail !== order.contactEmail) redirectMail(tx, order);
   if (isRescheduled(before, after) && isActive(before.status))
     enqueueRescheduled(tx, before, order);
   return order;

@@ -30,6 +30,11 @@ export const orderRow = (order: Order) => ({
   slot: SLOT_HOURS[order.visitSlot].label,
 });
 
+/** The order whose deletion is to be confirmed. */
+export const orderToDelete = (order: Order) => ({ ...orderRow(order), refund: refundText(order) });
+
+const refundText = (order: Order) => formatRupees(refundPaise(order));
+
 export const personOrder = (order: Order) => {
   const { id, status, customer, visitDate, slot, total } = orderRow(order);
   return { id, status, customer, phone: order.contactPhone, visitDate, slot, total };
@@ -38,7 +43,7 @@ export const personOrder = (order: Order) => {
 export function orderView(order: Order) {
   return {
     ...orderRow(order),
-    refund: formatRupees(refundPaise(order)),
+    refund: refundText(order),
     statusReason: order.statusReason,
     phone: order.contactPhone,
     paymentMethod: order.paymentMethod,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sqlite } from "db/connection.server";
 import { cancelAsVisitor } from "~/features/booking/visitor-order.server";
 import { occupancyByDate } from "~/features/capacity/slot-occupancy.server";
+import { changeCapacity } from "~/features/capacity/change-capacity.server";
 import { bookingsOnDate, closeDay } from "~/features/closures/close-day.server";
 import { findClosure, listClosures } from "~/features/closures/closures.server";
 import { checkIn } from "~/features/gate/admission.server";
@@ -15,6 +16,7 @@ import { addDays } from "~/lib/dates";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { cookieOf, send } from "../../support/site/app";
+import { sendAndRender } from "../../support/site/rendered-app";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
@@ -188,4 +190,43 @@ test("a closed day refunds those outside", () => {
   expect(findClosure(owner(), closure).bookings).toHaveLength(1);
   expect(orderById(id)).toMatchObject({ status: "refunded", refundDue: true });
   expect(evening()).toEqual({ sold: 6, arrived: 6 });
+});
+
+const linksOf = async (path: string) => {
+  const html = await (await sendAndRender(path)).text();
+  const main = html.slice(html.indexOf('id="main"'), html.indexOf("<footer"));
+  return ["/tickets/find", "/contact", "/tickets"].filter((to) =>
+    new RegExp(`<a class="btn[^>]* href="${to}"|<a [^>]*href="${to}"[^>]*class="btn`).test(main),
+  );
+};
+
+test("each page of a state names the same ways on", async () => {
+  const visits = { visitDate: TODAY, visitSlot: "morning", status: "paid" } as const;
+  vi.setSystemTime(Date.parse(`${TODAY}T11:00:00+05:30`));
+  const [over, closed, gone, owed] = [0, 1, 2, 3].map(() => anOrder(visits));
+  const [overCode, goneCode] = [codesOf(over!.seq)[0], codesOf(gone!.seq)[0]];
+  updateOrderStatus(owner(), gone!.id, "refunded");
+  updateOrderStatus(owner(), owed!.id, "cancelled");
+  vi.setSystemTime(Date.parse(`${TODAY}T15:30:00+05:30`));
+  const own = (order = over) => visitorOrderPath({ id: order!.id, linkVersion: 0 });
+
+  expect(await linksOf(own(over))).toEqual(["/contact", "/tickets"]);
+  expect(await linksOf(`/t/${overCode}`)).toEqual(["/contact", "/tickets"]);
+  expect(await linksOf(own(gone))).toEqual(["/tickets"]);
+  expect(await linksOf(`/t/${goneCode}`)).toEqual(["/tickets/find", "/tickets"]);
+  expect(await linksOf(own(owed))).toEqual(["/contact", "/tickets"]);
+  expect(await linksOf("/t/ABCDEFGHJKMNPQRSTVWX")).toEqual(["/tickets/find", "/contact"]);
+  expect(await linksOf("/orders/ZV-0000/wrong")).toEqual([]);
+  expect(closed!.status).toBe("paid");
+});
+
+test("a slot that is closed by its capacity offers the same as a closed day", async () => {
+  const { id } = aHalfParty(0);
+  const places = { morning: null, afternoon: null, evening: 0 };
+  changeCapacity(owner(), { what: "day", day: TODAY, places, note: "" }, { hit: 1 });
+
+  const { data } = await page(visitorOrderPath({ id, linkVersion: 0 }), "public/order");
+  expect(data.hasOffer).toBe(true);
+  close("offer");
+  expect(sqlite.prepare("SELECT count(*) FROM outbox WHERE kind = 'closed'").pluck().get()).toBe(1);
 });

@@ -73,6 +73,7 @@ const LATE = "Write to us with the order number if it has not come within a few 
 
 function statusLine(order: Order, isPast: boolean) {
   const { status, statusReason: reason, refund } = order;
+  if (status === "paid" && isPast) return "Paid. The slot of this visit is over.";
   if (status === "paid") return "Paid. Show these codes at the gate.";
   if (status === "refunded") {
     const comes = order.refundDue ? `${reason}. ${refundAmount(refund)} ${LATE} ` : "";

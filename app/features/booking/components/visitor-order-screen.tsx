@@ -3,7 +3,6 @@ import type { ScreenData } from "~/lib/screen-data";
 import type { ownOrderView } from "../visitor-order.presenter.server";
 import type { DayChoice } from "./use-day-availability";
 import { isActive } from "~/features/orders/order-status";
-import { ButtonLink } from "~/components/ui/button";
 import { inertProps } from "~/components/ui/inert";
 import { CancelQuestion, MoveQuestion } from "./cancel-booking";
 import { ConfirmBooking } from "./confirm-booking";
@@ -11,6 +10,7 @@ import { HowToPay } from "./how-to-pay";
 import { ManageBooking } from "./manage-booking";
 import { VisitorOrderHeader } from "./visitor-order-header";
 import { VisitCard } from "./visit-card";
+import { WaysOn } from "./ways-on";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Tickets } from "~/features/tickets/components/ticket-card";
 
@@ -23,7 +23,7 @@ const OTHER_INTENTS = ["cancel", "confirm"];
 
 export function VisitorOrderScreen({ formError, ...props }: Props) {
   const { own, order, tickets, upi, isConfirmingCancel, confirmingMove, proof, ...others } = props;
-  const { date, slots, next, ...data } = others;
+  const { date, people, slots, next, state, ...data } = others;
   const { hasOffer, isPast, inside } = data;
   const isOpen = isActive(order.status);
   const paysNow = order.status === "pending" && !hasOffer && !isPast;
@@ -71,15 +71,14 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 own={own}
                 order={order}
                 hasTickets={tickets.length > 0}
-                day={moveError ?? { date, slots, next }}
+                day={moveError ?? { date, people, slots, next }}
                 formError={moveError}
                 {...data}
               />
-            ) : (
-              <ButtonLink to="/tickets" className="mt-5">
-                Book Tickets
-              </ButtonLink>
-            )}
+            ) : null}
+            <div className="mt-5">
+              <WaysOn state={state} />
+            </div>
           </VisitCard>
         </div>
       </div>
