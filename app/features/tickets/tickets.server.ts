@@ -62,7 +62,7 @@ export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
     .orderBy(asc(tickets.number))
     .all();
 
-export const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
+const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
 
 /** How many people of an order are inside. */

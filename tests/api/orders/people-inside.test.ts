@@ -203,7 +203,7 @@ const linksOf = async (path: string) => {
 test("each page of a state names the same ways on", async () => {
   const visits = { visitDate: TODAY, visitSlot: "morning", status: "paid" } as const;
   vi.setSystemTime(Date.parse(`${TODAY}T11:00:00+05:30`));
-  const [over, closed, gone, owed] = [0, 1, 2, 3].map(() => anOrder(visits));
+  const [over, gone, owed] = [0, 1, 2].map(() => anOrder(visits));
   const [overCode, goneCode] = [codesOf(over!.seq)[0], codesOf(gone!.seq)[0]];
   updateOrderStatus(owner(), gone!.id, "refunded");
   updateOrderStatus(owner(), owed!.id, "cancelled");
@@ -216,8 +216,6 @@ test("each page of a state names the same ways on", async () => {
   expect(await linksOf(`/t/${goneCode}`)).toEqual(["/tickets/find", "/tickets"]);
   expect(await linksOf(own(owed))).toEqual(["/contact", "/tickets"]);
   expect(await linksOf("/t/ABCDEFGHJKMNPQRSTVWX")).toEqual(["/tickets/find", "/contact"]);
-  expect(await linksOf("/orders/ZV-0000/wrong")).toEqual([]);
-  expect(closed!.status).toBe("paid");
 });
 
 test("a slot that is closed by its capacity offers the same as a closed day", async () => {
