@@ -4,7 +4,7 @@ import { print } from "db/print.server";
 import { dataVersion } from "db/transaction.server";
 import { FORM_TOKEN_PLACEHOLDER } from "~/components/form/form-token-field";
 import { env } from "~/env.server";
-import { bookableDay } from "~/features/booking/bookable-slots.server";
+import { withDay } from "~/features/booking/booking.presenter.server";
 import { startMailWorker } from "~/features/mail/mail-worker.server";
 import { startJobs } from "~/features/maintenance/jobs.server";
 import { processMetrics } from "~/features/maintenance/metrics-snapshot.server";
@@ -24,7 +24,8 @@ const CACHE_SOURCES = {
   dataVersion,
   nextTimedInvalidation,
   nextExpiry,
-  availabilityOn: bookableDay,
+  availabilityOn: (date: string, query: URLSearchParams) =>
+    withDay({ values: { ...Object.fromEntries(query), date } }),
 };
 
 /** What the app is made of; tests pass their own. */

@@ -68,8 +68,23 @@ const occupancyDriftSql = (database: Database.Database) => `
       SELECT visit_date, visit_slot, held FROM ${occupancyTable(database)}
       UNION ALL
       SELECT visit_date, visit_slot, -ticket_count FROM orders WHERE status IN ('pending', 'paid')
+      ${holdsWhoArrived(database) ? ARRIVED : ""}
     ) GROUP BY visit_date, visit_slot HAVING drift <> 0
   )`;
+
+/** Who arrived holds a place, even when their order was moved, refunded or deleted since. */
+const ARRIVED = `
+      UNION ALL
+      SELECT visit_date, visit_slot, -arrived FROM slot_occupancy
+      UNION ALL
+      SELECT visit_date, visit_slot, 1 FROM tickets JOIN orders ON seq = order_seq
+      WHERE used_at IS NOT NULL AND voided_at IS NULL AND status IN ('pending', 'paid')`;
+
+/** Since the migration that also marks messages. */
+const holdsWhoArrived = (database: Database.Database) =>
+  database
+    .prepare("SELECT 1 FROM pragma_table_info('messages') WHERE name = 'may_be_spam'")
+    .get() !== undefined;
 
 /** Renamed in schema version 13. */
 const occupancyTable = (database: Database.Database) =>

@@ -18,6 +18,7 @@ import searchColumns from "./migrations/0014_search_columns.sql";
 import linkVersion from "./migrations/0015_link_version.sql";
 import unpaidLimits from "./migrations/0016_unpaid_limits.sql";
 import foldedSearch from "./migrations/0017_folded_search.sql";
+import peopleInside from "./migrations/0018_people_inside.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: linkVersion },
   { sql: unpaidLimits },
   { sql: foldedSearch },
+  { sql: peopleInside },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -93,6 +93,8 @@ export const messages = sqliteTable("messages", {
   read: flag("read").default(false),
   archived: flag("archived").default(false),
   createdAt: integer("created_at").notNull(),
+  /** It came although its form had the sign of a robot. */
+  mayBeSpam: flag("may_be_spam").default(false),
 });
 
 export const orders = sqliteTable("orders", {
@@ -205,6 +207,7 @@ export const slotOccupancy = sqliteTable(
   {
     visitDate: text("visit_date").notNull(),
     ...slotOf,
+    /** The places of all who arrived and of those of active orders who have not. */
     held: integer("held").notNull(),
     /** People checked in with a ticket for this slot; set by a trigger. */
     arrived: integer("arrived").notNull().default(0),

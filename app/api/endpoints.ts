@@ -268,7 +268,8 @@ export const endpoints = {
     query: ListAvailability,
     data: booked.Availability,
     revalidate: true,
-    description: "Both days included, 92 at most; without them the next 14.",
+    description:
+      "Both days included, 92 at most; without them the next 14. With `people`, `open` says whether so many fit together.",
   },
   "GET /order/verify": {
     summary: "Look at a ticket",

@@ -57,7 +57,7 @@ export const serializeOrderLine = (order: Order) => ({
   placedTime: iso(order.createdAt),
 });
 
-export const serializeMessage = ({ id, createdAt, ...message }: Message) => ({
+export const serializeMessage = ({ id, createdAt, mayBeSpam: _, ...message }: Message) => ({
   _id: id,
   ...message,
   createdAt: iso(createdAt),

@@ -16,6 +16,7 @@ export const EMAIL_KNOWN = "An admin with this email already exists";
 export const LAST_OWNER = "At least one active owner is required";
 
 export const ITEMS_FIXED = "Items can only change while the order is pending";
+export const ALL_INSIDE = "All people of this order are inside already";
 export const OTHER_DETAILS =
   "You have already booked with different details, and that booking stands. Book again only if you want a second one.";
 

@@ -16,3 +16,7 @@ export const formatCount = (count: number, singular: string, plural = `${singula
   `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
 export const formatNumber = (value: number) => value.toLocaleString("en-IN");
+
+/** `4`, or `2 of 4`. */
+export const formatPart = (part: number, all: number) =>
+  part === all ? formatNumber(all) : `${formatNumber(part)} of ${formatNumber(all)}`;

@@ -223,6 +223,9 @@ const withColumnsOf = (known: Row, row: Row) =>
       return [column, row[name]];
     }),
   );
+/** Migration 18 counts anew which places are taken in slots that people came to. */
+const RECOUNTED = ["held_places", "slot_occupancy"];
+
 const checks = () => ({
   integrity: sqlite.pragma("integrity_check", { simple: true }),
   dangling: sqlite.pragma("foreign_key_check"),
@@ -253,6 +256,7 @@ describe.each(STEPS.slice(0, -1).map((_, at) => at + 1))(
       for (const [table, rows] of before) {
         if (version < (REMOVES_ROWS[table] ?? 0)) continue;
         const known = rows[0] ?? {};
+        if (RECOUNTED.includes(table)) for (const row of rows) delete row.held;
         const after = rowsOf(RENAMES[table] ?? table).map((row) => withColumnsOf(known, row));
         if (version < (ADDS_ROWS[table] ?? 0)) expect(after).toEqual(expect.arrayContaining(rows));
         else expect([table, after]).toEqual([table, rows]);

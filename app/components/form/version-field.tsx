@@ -1,3 +1,4 @@
+import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
 import { useFormState } from "./form-state";
 
 type Props = {
@@ -10,4 +11,26 @@ export function VersionField({ name, value }: Props) {
   const { formError } = useFormState();
   const version = formError?.isUnsaved ? formError.values[name] : value;
   return <input type="hidden" name={name} value={version} />;
+}
+
+/**
+ * For optimistic locking by field: what the form shows. After an error it stays what the form showed at first, except
+ * in the fields that someone else has changed.
+ */
+export function ShownField({ values }: { values: object }) {
+  const { formError, values: typed } = useFormState();
+  const fresh = formError?.message.startsWith(CHANGED_MEANWHILE) ? formError.issues : [];
+  const replaced = Object.fromEntries(
+    Object.entries(values).filter(([name]) => fresh.some(({ path }) => path === name)),
+  );
+  const shown = { ...(parse(typed.shown) ?? values), ...replaced };
+  return <input type="hidden" name="shown" value={JSON.stringify(shown)} />;
+}
+
+function parse(json = ""): object | null {
+  try {
+    return JSON.parse(json) as object;
+  } catch {
+    return null;
+  }
 }

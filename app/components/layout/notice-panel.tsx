@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import meerkats from "~/images/meerkats-1280.webp";
 import { ButtonLink } from "~/components/ui/button";
 import { failureMessage } from "~/components/form/resilient-client-action";
+import { waysOn } from "~/features/booking/ways-on";
 import { useReloadAfterUpdate } from "./stale-assets";
 
 type Props = { title: string; description: string; actions: ReactNode; image?: ReactNode };
@@ -56,12 +57,11 @@ export const OrderLinkErrorPanel = () => (
     description="Part of the link may be missing, or a newer link has replaced it. Ask us to send it again."
     actions={
       <>
-        <ButtonLink to="/tickets/find" variant="accent" size={52}>
-          Find my booking
-        </ButtonLink>
-        <ButtonLink to="/contact" variant="secondary" size={52}>
-          Contact
-        </ButtonLink>
+        {waysOn("unknown").map(({ label, to }, index) => (
+          <ButtonLink key={to} to={to} variant={index === 0 ? "accent" : "secondary"} size={52}>
+            {label}
+          </ButtonLink>
+        ))}
       </>
     }
   />

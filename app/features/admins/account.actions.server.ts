@@ -5,7 +5,7 @@ import { PasswordInput, ProfileInput } from "./admin.schema";
 import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { parseInput } from "~/lib/parse-input";
-import { versionFrom } from "~/lib/http/read-body.server";
+import { shownFrom, versionFrom } from "~/lib/http/read-body.server";
 import { throttledPasswordChange } from "~/features/auth/sign-in-throttle.http.server";
 
 /** The actions of the settings cards, by `intent`. Returns the toast. */
@@ -15,7 +15,7 @@ export async function handleAccountAction(
   { intent, id, ...form }: FormValues,
 ) {
   if (intent === "profile") {
-    updateAccount(actor, parseInput(ProfileInput, form));
+    updateAccount(actor, parseInput(ProfileInput, form), shownFrom(ProfileInput, form));
     return "Profile updated";
   }
   if (intent === "password") {

@@ -6,6 +6,7 @@ import { authorize, type Actor } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { EMAIL_TAKEN, WRONG_PASSWORD } from "~/lib/error-messages";
+import { editedFields } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
 import { assertEmailAvailable } from "./add-admin.server";
 import { toPublicAdmin, type Admin } from "./admin.types";
@@ -19,15 +20,19 @@ export function ownAccount(actor: Actor): Admin {
   return toPublicAdmin(adminById(db, actor.id));
 }
 
-/** Changes the actor's own name and e-mail. Throws `conflict` when the e-mail is taken. */
-export function updateAccount(
-  actor: Actor,
-  { name, email }: z.output<typeof UpdateAccount>,
-): Admin {
+type Profile = z.output<typeof UpdateAccount>;
+
+/**
+ * Changes the actor's own name and e-mail; with what the form showed, only what differs from it. Throws `conflict` when
+ * the e-mail is taken, or somebody else has changed the same.
+ */
+export function updateAccount(actor: Actor, profile: Profile, shown?: Profile): Admin {
   authorize(actor, "account.update");
 
   return transaction((tx) => {
     const before = adminById(tx, actor.id);
+    const edited = shown ? editedFields(profile, shown, before) : profile;
+    const { name, email } = { ...before, ...edited };
     if (name === before.name && email === before.email) return toPublicAdmin(before);
     assertEmailAvailable(tx, email, EMAIL_TAKEN, actor.id);
     const row = tx

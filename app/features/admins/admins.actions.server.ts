@@ -5,7 +5,7 @@ import { deleteAdmin, editAdmin, registerAdmin } from "./admins.server";
 import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { parseInput } from "~/lib/parse-input";
-import { clientIdFrom, versionFrom } from "~/lib/http/read-body.server";
+import { clientIdFrom, shownFrom, versionFrom } from "~/lib/http/read-body.server";
 import { deleteOnce } from "~/lib/http/idempotent-action.server";
 
 type Done = { toast: string; id?: string };
@@ -28,7 +28,8 @@ export async function handleAdminAction(
     return { toast: deleteOnce("admin", id, () => deleteAdmin(staff, id), "Admin deleted") };
   }
   assertPermitted(staff, "admins.update", MAY_NOT_EDIT);
-  editAdmin(staff, id, parseInput(EditAdminInput, typed), versionFrom(form));
+  const shown = shownFrom(EditAdminInput, form);
+  editAdmin(staff, id, parseInput(EditAdminInput, typed), versionFrom(form), shown);
   return { toast: "Admin updated", id };
 }
 

@@ -11,7 +11,7 @@ import { toPage, type Page } from "~/lib/pagination.schema";
 import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import { EMAIL_TAKEN, LAST_OWNER } from "~/lib/error-messages";
 import { columnsContain } from "~/lib/full-text-search.server";
-import { assertNotStale } from "~/lib/optimistic-lock";
+import { assertNotStale, editedFields } from "~/lib/optimistic-lock";
 import { searchTerms } from "~/lib/text/search-text";
 import { transaction } from "~/lib/write-transaction.server";
 import { addAdmin, assertEmailAvailable } from "./add-admin.server";
@@ -68,21 +68,26 @@ export async function registerAdmin(
   });
 }
 
-/** Only owners change roles or touch an owner; the last active one stays. Throws `conflict` for a stale version. */
+/**
+ * Only owners change roles or touch an owner; the last active one stays. With what the form showed, only fields that
+ * differ from it change, instead of the version. Throws `conflict`.
+ */
 export function editAdmin(
   actor: Actor,
   id: string,
   changes: AdminChanges,
   expectedVersion?: number,
+  shown?: AdminChanges,
 ): Admin {
   authorize(actor, "admins.update");
 
   return transaction((tx) => {
     const before = adminById(tx, id);
-    const after = { ...before, ...providedFields(changes) };
+    const edited = shown ? editedFields(changes, shown, before) : changes;
+    const after = { ...before, ...providedFields(edited) };
     assertMayEdit(actor, before, after);
     if (isDeepStrictEqual(after, before)) return toPublicAdmin(before);
-    assertNotStale("admin", before, expectedVersion);
+    if (!shown) assertNotStale("admin", before, expectedVersion);
     if (isActiveOwner(before) && !isActiveOwner(after)) assertNotLastOwner(tx, id);
     if (after.email !== before.email) {
       assertEmailAvailable(tx, after.email, EMAIL_TAKEN, id);

@@ -1,4 +1,4 @@
-import { AnimalInput, type NewAnimal } from "./animal.schema";
+import { AnimalInput, EditAnimal, type NewAnimal } from "./animal.schema";
 import type { FormValues } from "~/lib/form-values";
 import { isUploadedImage, withOwnImagePath } from "~/features/images/image.rules";
 import { parseInput } from "~/lib/parse-input";
@@ -7,7 +7,7 @@ import type { Staff } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
 import { currentPath } from "~/lib/http/current-url.server";
 import { deleteOnce } from "~/lib/http/idempotent-action.server";
-import { clientIdFrom, versionFrom } from "~/lib/http/read-body.server";
+import { clientIdFrom, shownFrom, versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { findAnimal } from "./animals.server";
@@ -55,8 +55,10 @@ export async function handleEditAnimal(
     const values: FormValues = { ...form, imageUrl: "", removeImage: "yes" };
     return json({ values });
   }
-  const changes = animalFromForm(request, form, image, findAnimal(id).imageUrl);
-  await editAnimal(staff, id, changes, { upload: image, expectedVersion: versionFrom(form) });
+  const shown = shownFrom(EditAnimal, form);
+  const changes = animalFromForm(request, form, image, (shown ?? findAnimal(id)).imageUrl);
+  const expectedVersion = versionFrom(form);
+  await editAnimal(staff, id, changes, { upload: image, expectedVersion, shown });
   const { search } = new URL(request.url);
   return redirectWithToast(`${LIST}${search}#animal-${id}`, "Animal updated");
 }

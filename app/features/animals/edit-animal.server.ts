@@ -14,7 +14,7 @@ import {
   type ProcessedImage,
 } from "~/features/images/images.server";
 import { pick } from "~/lib/pick";
-import { assertNotStale } from "~/lib/optimistic-lock";
+import { assertNotStale, editedFields } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
 import { ANIMAL_FIELDS } from "./animal.rules";
 import { buildSearchText } from "./animal-search";
@@ -51,12 +51,17 @@ export async function createAnimal(
   });
 }
 
-/** Throws `not_found`, and `conflict` when the animal is no longer at `expectedVersion`. */
+type EditOptions = { upload?: Buffer; expectedVersion?: number; shown?: AnimalChanges };
+
+/**
+ * With what the form showed, only fields that differ from it change, instead of the version. Throws `not_found`, and
+ * `conflict`.
+ */
 export async function editAnimal(
   actor: Actor,
   id: string,
   changes: AnimalChanges,
-  { upload, expectedVersion }: { upload?: Buffer; expectedVersion?: number } = {},
+  { upload, expectedVersion, shown }: EditOptions = {},
 ): Promise<Animal> {
   authorize(actor, "animals.write");
   findAnimal(id);
@@ -65,11 +70,12 @@ export async function editAnimal(
   return transaction((tx) => {
     authorize(reloadActor(tx, actor), "animals.write");
     const before = findAnimal(id, tx);
-    const provided = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const edited = shown ? editedFields(changes, shown, before) : changes;
+    const provided = Object.entries(edited).filter(([, value]) => value !== undefined);
     const wanted: Animal = { ...before, ...Object.fromEntries(provided) };
     const after = { ...wanted, ...resolveImage(tx, wanted, image) };
     if (isDeepStrictEqual(after, before)) return before; // as after a second press
-    assertNotStale("animal", before, expectedVersion);
+    if (!shown) assertNotStale("animal", before, expectedVersion);
     tx.update(animals)
       .set({
         ...pick(after, [...ANIMAL_FIELDS, "imageId"]),

@@ -1,8 +1,10 @@
+import { hasRoomFor } from "./room-for-party";
 import { effectiveCapacity, slotStatus } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
 import { addDays, formatLongDate, isIsoDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
+import { MAX_PARTY_SIZE } from "~/features/gate/evaluate-scan";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
 import {
   BOOKING_HORIZON_DAYS,
@@ -11,8 +13,11 @@ import {
   SLOT_HOURS,
   SLOTS,
 } from "~/features/orders/slots";
-import { lastBookableDay } from "~/features/orders/visit-rules.server";
-import { placesBetween, availabilityOn } from "~/features/orders/reservations.server";
+import {
+  availabilityOn,
+  nextDaysWithRoom,
+  placesBetween,
+} from "~/features/orders/reservations.server";
 
 type BookingSlot = {
   slot: Slot;
@@ -20,7 +25,7 @@ type BookingSlot = {
   hours: string;
   note: string;
   open: boolean;
-  /** Only set when few places are left, so that not every booking changes the cached page. */
+  /** Only set when a party may not fit, so that not every booking changes the cached page. */
   left?: number;
 };
 
@@ -32,19 +37,21 @@ function bookingSlots(day: string): BookingSlot[] {
     const room = places?.find((candidate) => candidate.slot === slot);
     if (!room) return { slot, title, hours, note: "", open: true };
     const state = slotStatus({ ...room, isOver: hasSlotEnded(day, slot) });
-    if (state !== "few") return { slot, title, hours, note: NOTES[state], open: state === "open" };
-    return { slot, title, hours, note: placesLeftMessage(room.left), open: true, left: room.left };
+    const left = room.left < MAX_PARTY_SIZE ? room.left : undefined;
+    const note = state === "few" ? placesLeftMessage(room.left) : NOTES[state];
+    return { slot, title, hours, note, open: state === "few" || state === "open", left };
   });
 }
 
 const NOTES = { over: "Over for today", closed: "Closed", full: "Full", open: "" };
 
-/** A day's slots, and the next open days when it has none. */
-export function bookableDay(day: string) {
+/** A day's slots, and the next days with room when none of them has places for so many people. */
+export function bookableDay(day: string, people = 1) {
   const slots = bookingSlots(day);
-  const next = slots.some(({ open }) => open) ? [] : nextOpenDays(day);
+  const next = hasRoomFor(slots, people) ? [] : nextDaysWithRoom(day, people);
   return {
     date: day,
+    people,
     slots,
     next: next.map((open) => ({ day: open, label: formatLongDate(open) })),
   };
@@ -52,18 +59,6 @@ export function bookableDay(day: string) {
 
 export const firstOpenSlot = (slots: BookingSlot[], chosen = "") =>
   slots.some(({ slot, open }) => open && slot === chosen) ? chosen : "";
-
-const SUGGESTED_DAYS = 3;
-
-function nextOpenDays(day: string): string[] {
-  const days = Array.from({ length: BOOKING_HORIZON_DAYS }, (_, offset) =>
-    addDays(day, offset + 1),
-  );
-  const placesThen = placesBetween(addDays(day, 1), addDays(day, BOOKING_HORIZON_DAYS));
-  const last = lastBookableDay();
-  const hasRoom = (on: string) => on <= last && placesThen(on).some(({ left }) => left > 0);
-  return days.filter(hasRoom).slice(0, SUGGESTED_DAYS);
-}
 
 /**
  * The next slot that has neither ended nor is closed. It may be full: the cached home page is not updated per booking.
@@ -84,8 +79,10 @@ export function nextAvailableVisit(): { date: string; slot: Slot } {
 const AHEAD = 14;
 const MAX_RANGE_DAYS = 92;
 
-/** Public: places per slot and day. Throws `invalid` for a range that is too long. */
-export function availability({ from, to }: { from?: string; to?: string }) {
+type Wanted = { from?: string; to?: string; people?: number };
+
+/** Public: places per slot and day; `open` to so many people together. Throws `invalid` for a range that is too long. */
+export function availability({ from, to, people = 1 }: Wanted) {
   expireOverdue();
   const first = from || toLocalDate();
   const last = to || addDays(first, AHEAD - 1);
@@ -104,7 +101,7 @@ export function availability({ from, to }: { from?: string; to?: string }) {
       capacity,
       booked,
       left,
-      open: left > 0 && !hasSlotEnded(day, slot),
+      open: left >= people && !hasSlotEnded(day, slot),
     })),
   );
 }

@@ -1,7 +1,8 @@
-import { json, type AppLoadContext } from "@remix-run/node";
+import { json, redirect, type AppLoadContext } from "@remix-run/node";
 import type { FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
-import { bookableDay } from "./bookable-slots.server";
+import { knownInsideFrom, UnknownInside } from "~/features/tickets/people-inside.server";
+import type { Order } from "~/features/orders/order.types";
 import { MoveVisit } from "~/features/orders/order.schema";
 import {
   cancelAsVisitor,
@@ -9,6 +10,7 @@ import {
   findVisitorOrder,
   rescheduleAsVisitor,
 } from "./visitor-order.server";
+import { dayOfVisitor } from "./visitor-order.presenter.server";
 import { wasRescheduledBefore } from "~/features/orders/visit-rules.server";
 import { parseInput } from "~/lib/parse-input";
 import { limit } from "~/lib/http/rate-limit.server";
@@ -19,30 +21,43 @@ export async function handleVisitorOrderAction(
   request: Request,
   context: AppLoadContext,
   { id, key }: { id: string; key: string },
-  { intent, date, slot, from, proof = "" }: FormValues,
+  { intent, date, slot, from, inside, proof = "" }: FormValues,
 ) {
+  const knownInside = knownInsideFrom({ inside });
+  function askAboutInside(question: Record<string, string>, act: () => Order) {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof UnknownInside)) throw error;
+      const own = visitorOrderPath(findVisitorOrder(id, key));
+      throw redirect(`${own}?${new URLSearchParams(question)}`);
+    }
+  }
   if (intent === "confirm") {
     const order = confirmAsVisitor(id, key, proof);
     return redirectWithToast(`${visitorOrderPath(order)}#main`, "Booking confirmed");
   }
   if (intent === "cancel") {
-    const order = cancelAsVisitor(id, key);
+    const order = askAboutInside({ confirm: "cancel" }, () =>
+      cancelAsVisitor(id, key, knownInside),
+    );
     const toast = order.status === "refunded" ? "Refund requested" : "Booking cancelled";
     return redirectWithToast(`${visitorOrderPath(order)}#main`, toast);
   }
-  if (intent === "places") return json(withOtherDay(date, slot));
-  if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
+  const isOtherDay = intent === "places" || intent?.startsWith("date:");
+  if (intent && isOtherDay) {
+    const values = intent === "places" ? { date, slot } : { date: intent.slice(5), slot: "" };
+    return json({ ...NOTHING_MOVED, values, ...dayOfVisitor(id, key, values.date) });
+  }
   const visit = parseInput(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
   if (!wasRescheduledBefore(findVisitorOrder(id, key), visit, from))
     await limit("moves", request, context);
-  const moved = rescheduleAsVisitor(id, key, visit, from);
+  const question = { confirm: "move", date: visit.visitDate, slot: visit.visitSlot };
+  const moved = askAboutInside(question, () =>
+    rescheduleAsVisitor(id, key, visit, from, knownInside),
+  );
   return redirectWithToast(`${visitorOrderPath(moved)}#main`, "Visit moved");
 }
 
-/** The move form with another day's slots; nothing is moved. */
-const withOtherDay = (date = "", slot = "") => ({
-  message: "",
-  issues: [] as FieldIssue[],
-  values: { date, slot } as FormValues,
-  ...bookableDay(date),
-});
+/** The move form with another day's slots. */
+const NOTHING_MOVED = { message: "", issues: [] as FieldIssue[] };

@@ -1,9 +1,20 @@
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
+import { bookingState } from "./ways-on";
 import { bookableDay } from "./bookable-slots.server";
 import type { Order } from "~/features/orders/order.types";
-import { isConfirmationKey, rescheduleBlockedReason } from "./visitor-order.server";
+import {
+  findVisitorOrder,
+  isConfirmationKey,
+  rescheduleBlockedReason,
+} from "./visitor-order.server";
 import { canConfirm } from "~/features/orders/visit-rules.server";
 import { hasSlotEnded } from "~/lib/time-zone.server";
+import { MoveVisit } from "~/features/orders/order.schema";
+import { formatSlot } from "~/features/orders/slots";
+import { peopleInside } from "~/features/tickets/people-inside.server";
+import { formatLongDate } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
+import type { FormValues } from "~/lib/form-values";
 import { readQuery } from "~/lib/http/read-body.server";
 import { orderView } from "~/features/orders/order.presenter.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
@@ -16,22 +27,57 @@ export function ownOrderView(request: Request, order: Order) {
   const reason = rescheduleBlockedReason(order);
   // A visitor who came despite the closure has no choice left.
   const mayChoose = hasRescheduleOffer(order) && reason === undefined;
-  const { confirm: question, proof = "" } = readQuery(request);
+  const inside = order.status === "pending" ? null : peopleInside(order);
+  const { confirm: question, proof = "", ...query } = readQuery(request);
   const isConfirmingCancel = question === "cancel" && (order.status === "pending" || mayChoose);
-  if (question && !isConfirmingCancel) throw redirectWithoutConfirm(request);
+  const confirmingMove =
+    question === "move" && inside && reason === undefined ? movedVisit(query) : null;
+  if (question && !isConfirmingCancel && !confirmingMove) throw redirectWithoutConfirm(request);
+  const isPast = hasSlotEnded(order.visitDate, order.visitSlot);
   const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
   return {
     own: visitorOrderPath(order),
     order: orderView(order),
     visit: { date: order.visitDate, slot: order.visitSlot },
-    ...bookableDay(order.visitDate),
+    ...dayForMove(order, order.visitDate),
     hasOffer: mayChoose,
-    isPast: hasSlotEnded(order.visitDate, order.visitSlot),
+    isPast,
+    state: mayChoose
+      ? ("open" as const)
+      : bookingState(order, { isPast, isInside: inside?.outside === 0 }),
     whyNotMove: reason,
     tickets: ticketViews(request, order),
     upi: paysByUpi ? upiPayment(order) : null,
     isConfirmingCancel,
+    confirmingMove,
+    inside,
     /** The key of the mail whose link led here, while there is something to confirm. */
     proof: canConfirm(order) && isConfirmationKey(order, proof) ? proof : null,
   };
+}
+
+/** The visit that a question about a move names; null when it is none. */
+export function movedVisit({ date, slot }: FormValues) {
+  const { data } = MoveVisit.safeParse({ visitDate: date, visitSlot: slot });
+  if (!data) return null;
+  const { visitDate, visitSlot } = data;
+  return {
+    date: visitDate,
+    slot: visitSlot,
+    label: `${formatLongDate(visitDate)}, ${formatSlot(visitSlot)}`,
+  };
+}
+
+/** A day's slots for those of an order who are not inside. */
+const dayForMove = (order: Order, day: string) =>
+  bookableDay(day, peopleInside(order)?.outside ?? order.ticketCount);
+
+/** The same for the order of a link; for one person where the link is wrong. */
+export function dayOfVisitor(id: string, key: string, day = "") {
+  try {
+    return dayForMove(findVisitorOrder(id, key), day);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return bookableDay(day);
+  }
 }

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { db, type Reader } from "db/connection.server";
-import { orders, tickets } from "db/schema";
+import { orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { HOUR_MS } from "~/lib/dates";
 import { timingSafeEqualText } from "~/lib/crypto.server";
+import { ALL_INSIDE } from "~/lib/error-messages";
 import { DomainError } from "~/lib/errors";
 import { enqueueRescheduled } from "~/features/mail/enqueue-mail.server";
-import { isCheckedIn } from "~/features/tickets/tickets.server";
+import { assertInsideKnown } from "~/features/tickets/people-inside.server";
+import { countInside } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { slotStart } from "~/lib/time-zone.server";
 import { expireUnpaid, expireOverdue } from "~/features/orders/expire-orders.server";
@@ -55,7 +57,7 @@ function ownOrder(id: string, key: string): Order {
  */
 export function rescheduleBlockedReason(order: Order, now = Date.now(), reader: Reader = db) {
   if (!isActive(order.status)) return "Cancelled and refunded bookings cannot be moved";
-  if (hasUsedTicket(order, reader)) return "A ticket of this booking has been used";
+  if (countInside(order.seq, reader) === order.ticketCount) return ALL_INSIDE;
   const isLate = slotStart(order.visitDate, order.visitSlot) - now < MOVE_HOURS * HOUR_MS;
   return isLate && !hasRescheduleOffer(order, reader)
     ? `A visit can be moved up to ${MOVE_HOURS} hours before it starts`
@@ -63,14 +65,16 @@ export function rescheduleBlockedReason(order: Order, now = Date.now(), reader: 
 }
 
 /**
- * Moves a visit; its tickets stay valid. Throws `conflict` when it is too late or there is no room, `invalid` for a
- * past visit and for its current slot, unless the form was opened (`from`) for another slot.
+ * Moves those who are not inside yet; their tickets stay valid. Throws `conflict` when it is too late or there is no
+ * room, `invalid` for a past visit and for its current slot, unless the form was opened (`from`) for another slot, and
+ * UnknownInside.
  */
 export function rescheduleAsVisitor(
   id: string,
   key: string,
   visit: MoveVisit,
   from?: string,
+  knownInside?: number,
 ): Order {
   return transaction((tx) => {
     const now = Date.now();
@@ -82,11 +86,12 @@ export function rescheduleAsVisitor(
     assertDifferentSlot(order, visit);
     assertVisitNotPast(visit, now);
     assertWithinBookingWindow(visit.visitDate, now);
+    assertInsideKnown(order, knownInside);
     const isLimited = order.status === "pending" && order.network !== "";
     if (isLimited && !hasRescheduleOffer(order, tx))
       assertSlotLimits(tx, visit, order.ticketCount, order.network);
     const moved = { ...order, ...visit };
-    moveReservation(tx, order, moved);
+    moveReservation(tx, order, moved, countInside(order.seq, tx));
     tx.update(orders)
       .set({ ...visit, expiresAt: expiryAfterChange(order, moved, now), updatedAt: now })
       .where(eq(orders.seq, order.seq))
@@ -132,24 +137,21 @@ export const isConfirmationKey = (order: Order, proof: string) =>
   timingSafeEqualText(confirmationKey(order), proof);
 
 /**
- * Cancels an unpaid booking, or refunds a paid one if the zoo closed its slot. Throws `conflict` for other paid
- * bookings.
+ * Cancels an unpaid booking, or refunds those of a paid one who are not inside if the zoo closed its slot. Throws
+ * `conflict` for other paid bookings, and UnknownInside.
  */
-export function cancelAsVisitor(id: string, key: string): Order {
+export function cancelAsVisitor(id: string, key: string, knownInside?: number): Order {
   return transaction((tx) => {
     const order = ownOrder(id, key);
     if (!isActive(order.status)) return order;
     const isPaid = order.status === "paid";
-    if (isPaid && (!hasRescheduleOffer(order, tx) || hasUsedTicket(order, tx))) {
+    if (isPaid && !hasRescheduleOffer(order, tx)) {
       throw new DomainError("conflict", "Only an unpaid booking can be cancelled here");
     }
+    assertInsideKnown(order, knownInside);
     const status = isPaid ? "refunded" : "cancelled";
     const reason = isPaid ? STATUS_REASONS.refundedToVisitor : STATUS_REASONS.cancelledByVisitor;
     changeOrderStatus(tx, "visitor", order, status, { action: "order.cancel", reason });
     return orderById(id);
   }, "availability");
 }
-
-const hasUsedTicket = ({ status, seq }: Order, reader: Reader) =>
-  status === "paid" &&
-  reader.select({ code: tickets.code }).from(tickets).where(isCheckedIn(seq)).get() !== undefined;

@@ -14,7 +14,7 @@ import type { FormValues } from "~/lib/form-values";
 import { bySlot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { parseInput } from "~/lib/parse-input";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { capacityPathOf, weekdayName } from "./capacity.presenter.server";
+import { capacityPathOf, closingPathOf, weekdayName } from "./capacity.presenter.server";
 
 const SCREEN = "/admin/dashboard/capacity";
 
@@ -52,6 +52,7 @@ const inOrderOfTime = (hits: AffectedSlot[]): AffectedSlot[] => {
 
 const toAffectedSlot = ({ visitDate, visitSlot, ...hit }: AffectedSlot) => ({
   ...hit,
+  closing: hit.capacity === 0 ? closingPathOf(visitDate) : null,
   when: `${formatShortDate(visitDate)}, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`,
 });
 

@@ -18,6 +18,7 @@ import {
   formatWeekday,
 } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
+import { formatPart } from "~/lib/intl";
 import { bySlot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
@@ -95,6 +96,9 @@ export function capacityPathOf(day: string) {
   return `/admin/dashboard/capacity${query}#d${day}`;
 }
 
+/** The form that closes a day and tells its visitors. */
+export const closingPathOf = (day: string) => `/admin/dashboard/capacity?day=${day}&close=1#day`;
+
 const asTexts = (places: Places) => bySlot((slot) => String(places[slot] ?? ""));
 
 function openedDay(staff: Staff, day: string) {
@@ -134,10 +138,10 @@ function closingView(staff: Staff, day: string) {
       const people = there.reduce((sum, booking) => sum + booking.people, 0);
       return { slot, title: SLOT_HOURS[slot].label, bookings: there.length, people };
     }),
-    bookings: bookings.slice(0, NAMED).map(({ id, name, people, slot, status }) => ({
+    bookings: bookings.slice(0, NAMED).map(({ id, name, people, of, slot, status }) => ({
       id,
       name,
-      people,
+      people: formatPart(people, of),
       slot: SLOT_HOURS[slot].label,
       status,
     })),

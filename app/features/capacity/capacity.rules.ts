@@ -35,7 +35,7 @@ export type CapacityChange =
   | { what: "week"; week: Places[] }
   | { what: "day"; day: string; places: Places; note: string };
 
-export type VisitorChoice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
+export type VisitorChoice = "waiting" | "stays" | "inside" | "moved" | "cancelled" | "refunded";
 
 export const MAX_PLACES = 100_000;
 export const MAX_HOLD_HOURS = 24 * 14;

@@ -8,6 +8,7 @@ import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import { SLOTS, type Slot } from "~/features/orders/slots";
+import { peopleOutside } from "~/features/tickets/tickets.server";
 import { setAppSetting, getAppSetting } from "~/lib/app-settings.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
@@ -45,18 +46,19 @@ function affectedBookings(reader: Reader, change: CapacityChange) {
     .from(slotOccupancy)
     .where(and(gte(slotOccupancy.visitDate, today), gt(slotOccupancy.held, 0)))
     .all();
-  return booked.flatMap(({ visitDate, visitSlot, held }) => {
+  return booked.flatMap(({ visitDate, visitSlot, held, arrived }) => {
     const capacity = effectiveCapacity(after, visitDate, visitSlot);
     const isFewer = capacity < effectiveCapacity(before, visitDate, visitSlot);
     if (!isFewer || held <= capacity || hasSlotEnded(visitDate, visitSlot)) return [];
     const bookings = bookingsOf(reader, visitDate, visitSlot);
+    const room = Math.max(0, capacity - arrived);
     return [
       {
         visitDate,
         visitSlot,
         booked: held,
         capacity,
-        orders: overflowingBookings(bookings, capacity),
+        orders: overflowingBookings(bookings, room),
       },
     ];
   });
@@ -64,13 +66,14 @@ function affectedBookings(reader: Reader, change: CapacityChange) {
 
 const bookingsOf = (reader: Reader, visitDate: string, visitSlot: Slot) =>
   reader
-    .select({ id: orders.id, name: orders.contactName, people: orders.ticketCount })
+    .select({ id: orders.id, name: orders.contactName, people: peopleOutside })
     .from(orders)
     .where(
       and(
         eq(orders.visitDate, visitDate),
         eq(orders.visitSlot, visitSlot),
         inArray(orders.status, ACTIVE_STATUSES),
+        gt(peopleOutside, 0),
       ),
     )
     .orderBy(desc(orders.seq))

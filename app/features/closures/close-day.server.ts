@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
-import { closureOrders, closures, orders, tickets } from "db/schema";
+import { closureOrders, closures, orders } from "db/schema";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { formatShortDate } from "~/lib/dates";
@@ -12,31 +12,29 @@ import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import { SLOT_HOURS, type Slot } from "~/features/orders/slots";
 import { orderById } from "~/features/orders/orders.server";
 import { assertDateNotPast } from "~/features/orders/visit-rules.server";
-import { isCheckedIn } from "~/features/tickets/tickets.server";
+import { peopleOutside } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { hasSlotEnded } from "~/lib/time-zone.server";
 import type { Closing } from "~/features/capacity/capacity.schema";
 import { dateOverrides, isClosed } from "~/features/capacity/capacity.server";
 import { writeDay } from "~/features/capacity/change-capacity.server";
 import { latestClosure } from "./closures.server";
-import { hasRescheduleOffer } from "./reschedule-offers.server";
+import { wasOffered } from "./reschedule-offers.server";
 
+/** Bookings with somebody still outside; `people` counts those. */
 export function bookingsOnDate(actor: Actor, day: string, slots: Slot[]) {
   authorize(actor, "capacity.read");
   return affectedBookings(db, day, slots);
 }
 
 function affectedBookings(reader: Reader, day: string, slots: Slot[]) {
-  const isIn = reader
-    .select({ match: sql`1` })
-    .from(tickets)
-    .where(isCheckedIn(orders.seq));
   return reader
     .select({
       seq: orders.seq,
       id: orders.id,
       name: orders.contactName,
-      people: orders.ticketCount,
+      people: peopleOutside,
+      of: orders.ticketCount,
       slot: orders.visitSlot,
       status: orders.status,
     })
@@ -46,7 +44,7 @@ function affectedBookings(reader: Reader, day: string, slots: Slot[]) {
         eq(orders.visitDate, day),
         inArray(orders.visitSlot, slots),
         inArray(orders.status, ACTIVE_STATUSES),
-        notExists(isIn),
+        gt(peopleOutside, 0),
       ),
     )
     .orderBy(asc(orders.seq))
@@ -62,7 +60,7 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
     assertNotEnded(day, slots, now);
     expireUnpaid(tx, now);
     const isNew = ({ id }: { id: string }) =>
-      resolution === "cancel" || !hasRescheduleOffer(orderById(id), tx);
+      resolution === "cancel" || !wasOffered(orderById(id), tx);
     const affected = affectedBookings(tx, day, slots).filter(isNew);
     const earlier = affected.length === 0 ? latestClosure(day, tx) : undefined;
     if (earlier && slots.every((slot) => isClosed(day, slot))) return earlier.id;

@@ -1,8 +1,11 @@
-import { formatCount } from "~/lib/intl";
+import { formatCount, formatPart } from "~/lib/intl";
 import type { Staff } from "~/features/auth/permissions";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
-import { findClosure } from "./closures.server";
+import { dateOverrides } from "~/features/capacity/capacity.server";
+import { findClosure, latestClosure } from "./closures.server";
 import { formatShortDate, formatLongDate } from "~/lib/dates";
+import { refundPaise } from "~/features/tickets/people-inside.server";
+import { withLines } from "~/features/orders/orders.server";
 import { formatRupees } from "~/lib/money";
 import { SLOT_HOURS } from "~/features/orders/slots";
 import { isMailConfigured } from "~/env.server";
@@ -18,6 +21,7 @@ const NO_MAIL_NOTE = isMailConfigured()
 const CHOICE_LABELS: Record<VisitorChoice, string> = {
   waiting: "Waiting",
   stays: "Open again",
+  inside: "Inside",
   moved: "Moved",
   cancelled: "Cancelled",
   refunded: "Refunded",
@@ -25,19 +29,20 @@ const CHOICE_LABELS: Record<VisitorChoice, string> = {
 
 export function closureView(staff: Staff, id: string) {
   const closure = findClosure(staff, Number(id));
-  const { visitDate, resolution, note, closedBy, createdAt, bookings } = closure;
+  const { visitDate, resolution, closedBy, createdAt, bookings } = closure;
+  const note = currentNote(closure);
   const waiting = bookings.filter(({ choice }) => choice === "waiting").length;
   const reason = note && `${note}${/[.!?]$/.test(note) ? "" : "."} `;
   return {
     title: `Closed on ${formatLongDate(visitDate)}`,
     line: `${reason}${WAY[resolution]}${NO_MAIL_NOTE} By ${closedBy}, ${toTimestamp(createdAt).full}.`,
     caption: `${formatCount(bookings.length, "booking")}, ${waiting} waiting${toPayBack(bookings)}`,
-    bookings: bookings.map(({ order, slot, choice }) => ({
+    bookings: bookings.map(({ order, slot, choice, outside }) => ({
       id: order.id,
       name: order.contactName,
       email: order.contactEmail,
       phone: order.contactPhone,
-      people: order.ticketCount,
+      people: formatPart(outside, order.ticketCount),
       slot: SLOT_HOURS[slot].label,
       total: formatRupees(order.totalPaise),
       choice,
@@ -50,8 +55,14 @@ export function closureView(staff: Staff, id: string) {
   };
 }
 
+/** The newest closure of a day has the note of the day, which staff can correct. */
+function currentNote({ id, visitDate, note }: ReturnType<typeof findClosure>) {
+  const isNewest = latestClosure(visitDate)?.id === id;
+  return (isNewest && dateOverrides(visitDate).note) || note;
+}
+
 function toPayBack(bookings: ReturnType<typeof findClosure>["bookings"]) {
-  const owed = bookings.filter(({ isOwed }) => isOwed);
-  const paise = owed.reduce((sum, { order }) => sum + order.totalPaise, 0);
+  const owed = withLines(bookings.filter(({ isOwed }) => isOwed).map(({ order }) => order));
+  const paise = owed.reduce((sum, order) => sum + refundPaise(order), 0);
   return owed.length > 0 ? `, ${owed.length} to pay back, ${formatRupees(paise)} in all` : "";
 }

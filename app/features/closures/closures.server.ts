@@ -6,6 +6,7 @@ import { DomainError } from "~/lib/errors";
 import type { Slot, Visit } from "~/features/orders/slots";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
 import type { ClosureResolution } from "./closure.rules";
+import { peopleOutside } from "~/features/tickets/tickets.server";
 import { isClosed } from "~/features/capacity/capacity.server";
 
 /** A closure and the outcome of each of its bookings. Throws `not_found`. */
@@ -14,16 +15,17 @@ export function findClosure(actor: Actor, id: number) {
   const closure = db.select().from(closures).where(eq(closures.id, id)).get();
   if (!closure) throw new DomainError("not_found", "Closure not found");
   const rows = db
-    .select({ order: orders, slot: closureOrders.visitSlot })
+    .select({ order: orders, slot: closureOrders.visitSlot, outside: peopleOutside })
     .from(closureOrders)
     .innerJoin(orders, eq(orders.seq, closureOrders.orderSeq))
     .where(eq(closureOrders.closureId, id))
     .orderBy(asc(closureOrders.orderSeq))
     .all();
-  const bookings = rows.map(({ order, slot }) => ({
+  const bookings = rows.map(({ order, slot, outside }) => ({
     order,
     slot,
-    choice: visitorChoice(order, closure.visitDate, slot),
+    outside,
+    choice: outside === 0 ? "inside" : visitorChoice(order, closure.visitDate, slot),
     isOwed: order.refundDue && isStillInSlot(order, closure.visitDate, slot),
   }));
   return { ...closure, bookings };
@@ -59,7 +61,8 @@ const COLUMNS = 10;
 export function listClosures(actor: Actor) {
   authorize(actor, "capacity.read");
   const standsThere = sql`${orders.status} IN ('pending', 'paid')
-    AND ${orders.visitDate} = ${closures.visitDate} AND ${orders.visitSlot} = ${closureOrders.visitSlot}`;
+    AND ${orders.visitDate} = ${closures.visitDate} AND ${orders.visitSlot} = ${closureOrders.visitSlot}
+    AND ${peopleOutside} > 0`;
   const newest = db
     .select({ id: closures.id })
     .from(closures)

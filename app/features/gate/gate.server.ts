@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "db/connection.server";
-import { admins, orders, tickets } from "db/schema";
+import { admins, orders, slotOccupancy, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { effectiveCapacity } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
@@ -23,20 +23,28 @@ export function todayCounts(actor: Actor) {
   authorize(actor, "tickets.check-in");
   const now = Date.now();
   const day = toLocalDate(now);
-  const counts = db
-    .select({ slot: orders.visitSlot, expected: count(), arrived: count(tickets.usedAt) })
+  const outside = db
+    .select({ slot: orders.visitSlot, people: count() })
     .from(tickets)
     .innerJoin(orders, eq(orders.seq, tickets.orderSeq))
-    .where(and(eq(orders.visitDate, day), isNull(tickets.voidedAt)))
+    .where(and(eq(orders.visitDate, day), isNull(tickets.voidedAt), isNull(tickets.usedAt)))
     .groupBy(orders.visitSlot)
     .all();
-  const slots = SLOTS.map((slot) => ({
-    arrived: 0,
-    expected: 0,
-    ...counts.find((row) => row.slot === slot),
-    slot,
-    isNow: slotStart(day, slot) <= now && now < slotEnd(day, slot),
-  }));
+  // Not from the tickets: an order can be moved or deleted after some of its people came in.
+  const inside = db
+    .select({ slot: slotOccupancy.visitSlot, people: slotOccupancy.arrived })
+    .from(slotOccupancy)
+    .where(eq(slotOccupancy.visitDate, day))
+    .all();
+  const slots = SLOTS.map((slot) => {
+    const of = (rows: typeof inside) => rows.find((row) => row.slot === slot)?.people ?? 0;
+    return {
+      slot,
+      arrived: of(inside),
+      expected: of(inside) + of(outside),
+      isNow: slotStart(day, slot) <= now && now < slotEnd(day, slot),
+    };
+  });
   return { day, slots };
 }
 

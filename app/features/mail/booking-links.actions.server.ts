@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { FormValues } from "~/lib/form-values";
-import { challengeIfSuspicious } from "~/lib/http/form-token.server";
+import { challengeIfSuspicious, mayBeSpam } from "~/lib/http/form-token.server";
 import { currentCount, limit } from "~/lib/http/rate-limit.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { parseInput } from "~/lib/parse-input";
@@ -18,6 +18,6 @@ export async function handleLinksRequest(
   const challenge = challengeIfSuspicious(form, "Find my booking", sentLately);
   if (challenge) return challenge;
   await limit("requests for links", request, context, email);
-  requestBookingLinks(email);
+  requestBookingLinks(email, mayBeSpam(form));
   return redirectWithToast("/tickets/find?asked=1#main", "Request sent");
 }

@@ -109,7 +109,7 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
     subject: `Your money is back, order ${view.id}`,
     heading: "We have given your money back",
     parts: [
-      { text: `We have given you ${view.total} back for this booking. ${TICKETS_VOID}` },
+      { text: `We have given you ${view.refund} back for this booking. ${TICKETS_VOID}` },
       visitDetails(view),
       { text: "If you have not received it, just reply to this email." },
     ],
@@ -159,7 +159,7 @@ const refundDueContent = (view: OrderView): EmailContent => ({
   parts: [
     { text: `${view.statusReason}.` },
     {
-      text: `${refundAmount(view.total)} If it has not come within a few days, just reply to this email.`,
+      text: `${refundAmount(view.refund)} If it has not come within a few days, just reply to this email.`,
     },
     { text: TICKETS_VOID },
     visitDetails(view),
@@ -169,7 +169,7 @@ const refundDueContent = (view: OrderView): EmailContent => ({
 const refundedContent = (view: OrderView): EmailContent => ({
   subject: `Order ${view.id} is refunded`,
   heading: "Your order is refunded",
-  parts: [{ text: `We have refunded ${view.total}. ${TICKETS_VOID}` }, visitDetails(view)],
+  parts: [{ text: `We have refunded ${view.refund}. ${TICKETS_VOID}` }, visitDetails(view)],
 });
 
 const TICKETS_VOID = "The tickets of this order are no longer valid.";

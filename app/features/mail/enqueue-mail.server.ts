@@ -1,4 +1,4 @@
-import { and, count, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { outbox } from "db/schema";
 import { prepared } from "db/prepared.server";
@@ -56,11 +56,31 @@ export function enqueueMail(
   insertMail(kind, order.contactEmail, payload, order.seq, delivery);
 }
 
+/** Unsent mails of an order follow its corrected address; those that failed are tried again. */
+export function redirectMail(tx: Tx, { seq, contactEmail: recipient }: MailableOrder) {
+  const ofOrder = (state: OutboxState) => and(eq(outbox.orderSeq, seq), eq(outbox.state, state));
+  for (const state of ["waiting", "held"] as const)
+    tx.update(outbox).set({ recipient }).where(ofOrder(state)).run();
+  const again = {
+    state: "waiting",
+    attempts: 0,
+    nextAttemptAt: Date.now(),
+    lastError: "",
+  } as const;
+  tx.update(outbox)
+    .set({ recipient, ...again })
+    .where(ofOrder("failed"))
+    .run();
+  notifyWorker();
+}
+
+type OutboxState = (typeof outbox.$inferSelect)["state"];
+
 export const enqueueRescheduled = (tx: Tx, { visitDate, visitSlot }: Visit, after: MailableOrder) =>
   enqueueMail(tx, "moved", after, { from: { visitDate, visitSlot } });
 
 /** Does not look up bookings, so that response times do not reveal whether the address has any. */
-export function requestBookingLinks(email: string) {
+export function requestBookingLinks(email: string, mayBeSpam = false) {
   transaction((tx) => {
     const lastRequest = tx
       .select({ id: outbox.id })
@@ -75,7 +95,7 @@ export function requestBookingLinks(email: string) {
       .get();
     if (lastRequest) return;
     insertMail("links", email, {}, null);
-    if (!isMailConfigured()) createMessage(tx, { ...MANUAL_REQUEST, email });
+    if (!isMailConfigured()) createMessage(tx, { ...MANUAL_REQUEST, email }, { mayBeSpam });
   }, "none");
 }
 

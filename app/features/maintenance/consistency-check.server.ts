@@ -38,7 +38,7 @@ const INVARIANTS: [string, string][] = [
   [
     "orders that are not paid but have valid tickets",
     `SELECT count(*) FROM orders WHERE status <> 'paid' AND EXISTS
-       (SELECT 1 FROM tickets WHERE order_seq = seq AND voided_at IS NULL)`,
+       (SELECT 1 FROM tickets WHERE order_seq = seq AND voided_at IS NULL AND used_at IS NULL)`,
   ],
 ];
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { FormValues } from "~/lib/form-values";
-import { challengeIfSuspicious, tokenId } from "~/lib/http/form-token.server";
+import { challengeIfSuspicious, mayBeSpam, tokenId } from "~/lib/http/form-token.server";
 import { currentCount, limit } from "~/lib/http/rate-limit.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { parseInput } from "~/lib/parse-input";
@@ -20,7 +20,7 @@ export async function handleContactForm(
     const challenge = challengeIfSuspicious(form, "Send message", sentLately);
     if (challenge) return challenge;
     await limit("messages", request, context, input.email);
-    sendMessage(input, id);
+    sendMessage(input, { id, mayBeSpam: mayBeSpam(form) });
   }
   return redirectWithToast("/contact?sent=1#main", "Message sent");
 }

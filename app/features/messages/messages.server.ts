@@ -23,9 +23,11 @@ const { seq: _, ...publicColumns } = getTableColumns(messages);
 
 export type Message = Omit<typeof messages.$inferSelect, "seq">;
 
+type Arrival = { id?: string; mayBeSpam?: boolean };
+
 /** Stores a message from the public. `id` comes from the form, so that submitting it twice stores one message. */
-export const sendMessage = (sent: NewMessage, id?: string): Message =>
-  transaction((tx) => createMessage(tx, sent, id), "none");
+export const sendMessage = (sent: NewMessage, arrival?: Arrival): Message =>
+  transaction((tx) => createMessage(tx, sent, arrival), "none");
 
 /** Whether this form was already submitted with the same text. */
 export function isDuplicate(sent: NewMessage, id: string | undefined) {
@@ -34,13 +36,17 @@ export function isDuplicate(sent: NewMessage, id: string | undefined) {
 }
 
 /** `sendMessage` inside a running transaction. */
-export function createMessage(tx: Tx, sent: NewMessage, id?: string): Message {
+export function createMessage(
+  tx: Tx,
+  sent: NewMessage,
+  { id, mayBeSpam = false }: Arrival = {},
+): Message {
   const createdAt = Date.now();
   const earlier = findById(tx, id);
   if (earlier && isSameText(earlier, sent)) return earlier;
   return tx
     .insert(messages)
-    .values({ ...sent, id: (!earlier && id) || createId(createdAt), createdAt })
+    .values({ ...sent, mayBeSpam, id: (!earlier && id) || createId(createdAt), createdAt })
     .returning(publicColumns)
     .get();
 }

@@ -5,11 +5,13 @@ import { orderItems, orders } from "db/schema";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
-import { enqueueRescheduled } from "~/features/mail/enqueue-mail.server";
+import { enqueueRescheduled, redirectMail } from "~/features/mail/enqueue-mail.server";
 import { isAnonymized } from "~/features/privacy/anonymize.server";
-import { ITEMS_FIXED } from "~/lib/error-messages";
-import { assertNotStale } from "~/lib/optimistic-lock";
+import { ALL_INSIDE, ITEMS_FIXED } from "~/lib/error-messages";
+import { assertNotStale, editedFields } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
+import { assertInsideKnown } from "~/features/tickets/people-inside.server";
+import { countInside } from "~/features/tickets/tickets.server";
 import { changeOrderStatus } from "./order-status.server";
 import { expireUnpaid } from "./expire-orders.server";
 import { canTransition, isActive, orderChangedError, type OrderStatus } from "./order-status";
@@ -28,45 +30,62 @@ import {
   assertVisitNotPast,
 } from "./visit-rules.server";
 
-/** All or nothing; equal values change nothing. Another e-mail address ends the earlier link. Throws `conflict`. */
+/**
+ * All or nothing; equal values change nothing. Another e-mail address ends the earlier link. With what the form showed,
+ * only fields that differ from it change, instead of the version. Throws `conflict`.
+ */
 export function editOrder(
   actor: Actor,
   id: string,
   changes: OrderChanges,
   version?: number,
   newLink?: NewLinkOptions,
+  shown?: OrderChanges,
 ): Order {
   authorize(actor, "orders.update");
 
   return transaction((tx) => {
     expireUnpaid(tx, Date.now(), { ...orderById(id), ...changes });
-    return applyChanges(tx, actor, orderById(id), changes, version, newLink);
+    const order = orderById(id);
+    if (!shown) return applyChanges(tx, actor, order, changes, version, newLink);
+    if (changes.contact) assertNotAnonymized(order);
+    return applyChanges(tx, actor, order, ownChanges(order, changes, shown), undefined, newLink);
   }, "availability");
 }
 
-/** Throws `invalid` for the current slot, unless the form was opened (`from`) for another one. */
+type MoveOptions = { version?: number; from?: string; knownInside?: number };
+
+/**
+ * Moves those who are not inside yet. Throws `invalid` for the current slot, unless the form was opened (`from`) for
+ * another one, and UnknownInside.
+ */
 export function rescheduleVisit(
   actor: Actor,
   id: string,
   visit: MoveVisit,
-  { version, from }: { version?: number; from?: string } = {},
+  { version, from, knownInside }: MoveOptions = {},
 ): Order {
   authorize(actor, "orders.update");
 
   return transaction((tx) => {
     expireUnpaid(tx, Date.now(), { ...orderById(id), ...visit });
     const order = orderById(id);
-    if (!wasRescheduledBefore(order, visit, from)) assertDifferentSlot(order, visit);
-    return applyChanges(tx, actor, order, visit, version);
+    if (!wasRescheduledBefore(order, visit, from)) {
+      assertDifferentSlot(order, visit);
+      assertInsideKnown(order, knownInside);
+    }
+    const isAsShown = from === `${order.visitDate} ${order.visitSlot}`;
+    return applyChanges(tx, actor, order, visit, isAsShown ? undefined : version);
   }, "availability");
 }
 
-/** The current status changes nothing. Throws `conflict`, also for an order that has left `expectedStatus`. */
+/** The current status changes nothing. Throws `conflict`, also for an order that has left `expectedStatus`, and UnknownInside. */
 export function updateOrderStatus(
   actor: Actor,
   id: string,
   next: OrderStatus,
   expectedStatus?: string,
+  knownInside?: number,
 ): { order: Order; isChanged: boolean } {
   authorize(actor, "orders.update");
 
@@ -76,6 +95,7 @@ export function updateOrderStatus(
     if (expectedStatus && expectedStatus !== order.status && canTransition(order.status, next)) {
       throw new DomainError("conflict", orderChangedError(order));
     }
+    if (order.status === "paid" && next !== "paid") assertInsideKnown(order, knownInside);
     changeOrderStatus(tx, actor, order, next);
     return { order: orderById(id), isChanged: order.status !== next };
   }, "availability");
@@ -93,7 +113,11 @@ function applyChanges(
   const after = mergeChanges(before, changes);
   const isSame = isDeepStrictEqual(before, after);
   if (!isSame) assertNotStale("order", before, version);
-  if (isRescheduled(before, after)) assertVisitNotPast(after, Date.now());
+  if (isRescheduled(before, after)) {
+    assertVisitNotPast(after, Date.now());
+    if (countInside(before.seq, tx) === before.ticketCount)
+      throw new DomainError("conflict", ALL_INSIDE);
+  }
   if (before.status !== "pending" && !isDeepStrictEqual(before.lines, after.lines)) {
     throw new DomainError("conflict", ITEMS_FIXED);
   }
@@ -107,6 +131,15 @@ function applyChanges(
   return orderById(order.id);
 }
 
+function ownChanges(order: Order, changes: OrderChanges, shown: OrderChanges): OrderChanges {
+  const { contactName: name, contactEmail: email, contactPhone: phone, paymentMethod } = order;
+  const { contact, ...rest } = changes;
+  return {
+    ...editedFields<OrderChanges>(rest, shown, { paymentMethod }),
+    contact: contact && editedFields(contact, shown.contact ?? {}, { name, email, phone }),
+  };
+}
+
 /** Anonymizing does not change `updatedAt`, so an older form could restore the contact data. */
 function assertNotAnonymized(order: Order) {
   if (isAnonymized(order))
@@ -114,7 +147,7 @@ function assertNotAnonymized(order: Order) {
 }
 
 function save(tx: Tx, actor: Actor, before: Order, after: Order): Order {
-  moveReservation(tx, before, after);
+  moveReservation(tx, before, after, countInside(before.seq, tx));
   write(tx, after, !isDeepStrictEqual(before.lines, after.lines));
   recordAudit(tx, actor, {
     action: "order.edit",
@@ -126,6 +159,7 @@ function save(tx: Tx, actor: Actor, before: Order, after: Order): Order {
     },
   });
   const order = orderById(before.id);
+  if (before.contactEmail !== order.contactEmail) redirectMail(tx, order);
   if (isRescheduled(before, after) && isActive(before.status))
     enqueueRescheduled(tx, before, order);
   return order;

@@ -4,7 +4,7 @@ import { orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import type { Staff } from "~/features/auth/permissions";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
-import { issueTickets, voidTickets } from "~/features/tickets/tickets.server";
+import { countInside, issueTickets, voidTickets } from "~/features/tickets/tickets.server";
 import { DomainError } from "~/lib/errors";
 import {
   canTransition,
@@ -57,8 +57,10 @@ const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
 
 function updatePlaces(tx: Tx, { order, next }: Transition) {
   const [wasActive, willBeActive] = [isActive(order.status), isActive(next)];
-  if (!wasActive && willBeActive) reservePlaces(tx, order, order.ticketCount);
-  if (wasActive && !willBeActive) releasePlaces(tx, order, order.ticketCount);
+  if (wasActive === willBeActive) return;
+  const outside = order.ticketCount - (order.status === "pending" ? 0 : countInside(order.seq, tx));
+  if (willBeActive) reservePlaces(tx, order, outside);
+  else releasePlaces(tx, order, outside);
 }
 
 function saveStatus(tx: Tx, { order, next, reason }: Transition) {

@@ -6,6 +6,7 @@ import { formatTickets } from "./ticket-types";
 import type { Price } from "./pricing";
 import type { Order } from "./order.types";
 import { canConfirm, latestExpiry } from "./visit-rules.server";
+import { refundPaise } from "~/features/tickets/people-inside.server";
 import { formatDateTime } from "~/lib/time-zone.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
@@ -29,6 +30,11 @@ export const orderRow = (order: Order) => ({
   slot: SLOT_HOURS[order.visitSlot].label,
 });
 
+/** The order whose deletion is to be confirmed. */
+export const orderToDelete = (order: Order) => ({ ...orderRow(order), refund: refundText(order) });
+
+const refundText = (order: Order) => formatRupees(refundPaise(order));
+
 export const personOrder = (order: Order) => {
   const { id, status, customer, visitDate, slot, total } = orderRow(order);
   return { id, status, customer, phone: order.contactPhone, visitDate, slot, total };
@@ -37,6 +43,7 @@ export const personOrder = (order: Order) => {
 export function orderView(order: Order) {
   return {
     ...orderRow(order),
+    refund: refundText(order),
     statusReason: order.statusReason,
     phone: order.contactPhone,
     paymentMethod: order.paymentMethod,

@@ -138,23 +138,25 @@ export const ChangeStatus = z.object({
     .meta({ enum: ORDER_STATUSES }),
 });
 
+export const OrderFields = z.object({
+  visitDate: visitDate.optional(),
+  visitSlot: visitSlot.optional(),
+  contact: z
+    .object({
+      name: text(MAX_LENGTH.name).optional(),
+      email: requiredEmail(NO_EMAIL).optional(),
+      phone: phoneText.optional(),
+    })
+    .optional(),
+  items: items.optional(),
+  paymentMethod: paymentMethod.optional(),
+  status: z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`).optional(),
+});
+
 /** The fields, or an `order` that has them. */
 export const EditOrder = readAs(
   ({ order, ...sent }) => withoutBlanks({ ...(isRecord(order) && order), ...sent }),
-  z.object({
-    visitDate: visitDate.optional(),
-    visitSlot: visitSlot.optional(),
-    contact: z
-      .object({
-        name: text(MAX_LENGTH.name).optional(),
-        email: requiredEmail(NO_EMAIL).optional(),
-        phone: phoneText.optional(),
-      })
-      .optional(),
-    items: items.optional(),
-    paymentMethod: paymentMethod.optional(),
-    status: z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`).optional(),
-  }),
+  OrderFields,
   { order: { type: "object", description: "The same fields, where they are not beside it" } },
 );
 

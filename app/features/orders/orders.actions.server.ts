@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import type { Staff } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
@@ -9,9 +10,10 @@ import { ListOrders } from "./list/order-list.schema";
 import { deleteOrder } from "./delete-order.server";
 import { replaceLink } from "./replace-link.server";
 import { markRefundPaid } from "./refunds-due.server";
-import { ChangeStatus, EditOrder, MoveVisit } from "./order.schema";
+import { knownInsideFrom, UnknownInside } from "~/features/tickets/people-inside.server";
+import { ChangeStatus, EditOrder, MoveVisit, OrderFields } from "./order.schema";
 import { parseInput } from "~/lib/parse-input";
-import { readQuery, versionFrom } from "~/lib/http/read-body.server";
+import { readQuery, shownFrom, versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { currentPath, rowHash } from "~/lib/http/current-url.server";
 import { deleteOnce } from "~/lib/http/idempotent-action.server";
@@ -22,7 +24,7 @@ export async function handleOrderRowAction(request: Request, staff: Staff, form:
     const toast = cancelAllUnpaid(staff, readQuery(request), form.upTo);
     return redirectWithToast(`${currentPath(request)}#main`, toast);
   }
-  const toast = act(staff, form);
+  const toast = askAboutInside(`/admin/dashboard/orders/${form.id}`, form, () => act(staff, form));
   const row = form.intent === "delete" ? "main" : `order-${form.id}`;
   return redirectWithToast(currentPath(request) + rowHash(request, row), toast);
 }
@@ -44,13 +46,27 @@ export async function handleOrderAction(
   form: FormValues,
 ) {
   const { intent } = form;
-  const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
   const own = currentPath(request);
+  const toast = askAboutInside(own, { ...form, id }, () =>
+    isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id }),
+  );
   if (intent === "delete") return redirectWithToast(`${own.replace(`/${id}`, "")}#main`, toast);
   return redirectWithToast(own + rowHash(request, "main"), toast);
 }
 
-function act(staff: Staff, { id, intent, seen: expectedStatus }: FormValues) {
+/** Redirects to the question on the order's page when somebody is inside of whom the form did not say so. */
+function askAboutInside<Result>(path: string, form: FormValues, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof UnknownInside)) throw error;
+    const { intent = "", date = "", slot = "", from = "" } = form;
+    const question = new URLSearchParams({ confirm: intent, date, slot, from });
+    throw redirect(`${path}${path.includes("?") ? "&" : "?"}${question}`);
+  }
+}
+
+function act(staff: Staff, { id, intent, seen: expectedStatus, inside }: FormValues) {
   if (!id) {
     throw new DomainError("invalid", intent === "delete" ? "Missing id" : "Missing id/status");
   }
@@ -61,7 +77,13 @@ function act(staff: Staff, { id, intent, seen: expectedStatus }: FormValues) {
     return "Refund marked as paid";
   }
   const { status } = parseInput(ChangeStatus, { status: intent });
-  const { isChanged } = updateOrderStatus(staff, id, status, expectedStatus);
+  const { isChanged } = updateOrderStatus(
+    staff,
+    id,
+    status,
+    expectedStatus,
+    knownInsideFrom({ inside }),
+  );
   return isChanged ? "Order status updated" : `The order is ${status} already`;
 }
 
@@ -78,13 +100,16 @@ function edit(staff: Staff, id: string, intent: Edit, form: FormValues) {
     rescheduleVisit(staff, id, parseInput(MoveVisit, { visitDate: date, visitSlot: slot }), {
       version,
       from,
+      knownInside: knownInsideFrom(form),
     });
   } else if (intent === "link") {
     replaceLink(staff, id, newLinkFrom(form), version);
     return "Link replaced";
   } else {
     const changes = intent === "contact" ? { contact: { name, email, phone } } : { paymentMethod };
-    editOrder(staff, id, parseInput(EditOrder, changes), version, newLinkFrom(form));
+    const contact = shownFrom(OrderFields.shape.contact, form);
+    const shown = intent === "payment" ? shownFrom(EditOrder, form) : contact && { contact };
+    editOrder(staff, id, parseInput(EditOrder, changes), version, newLinkFrom(form), shown);
   }
   return "Order updated";
 }

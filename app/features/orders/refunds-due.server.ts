@@ -1,5 +1,5 @@
 import { isolate } from "~/lib/text/clean-text";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { orders } from "db/schema";
@@ -10,7 +10,9 @@ import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { isActive, orderChangedError } from "./order-status";
-import { orderById } from "./orders.server";
+import { refundPaise } from "~/features/tickets/people-inside.server";
+import { peopleOutside } from "~/features/tickets/tickets.server";
+import { orderById, withLines } from "./orders.server";
 import type { Order } from "./order.types";
 
 /** Refunds that are still to be paid. The site transfers no money: staff pay and record it. */
@@ -34,8 +36,21 @@ const refundsDueQuery = prepared(() =>
 /** In paise. */
 export function totalRefundsDue(actor: Actor) {
   authorize(actor, "orders.read");
-  return refundsDueQuery().get() ?? { orders: 0, paise: 0 };
+  const { orders: count, paise } = refundsDueQuery().get() ?? { orders: 0, paise: 0 };
+  const forInside = withLines(partlyInsideQuery().all()).reduce(
+    (sum, order) => sum + order.totalPaise - refundPaise(order),
+    0,
+  );
+  return { orders: count, paise: paise - forInside };
 }
+
+const partlyInsideQuery = prepared(() =>
+  db
+    .select()
+    .from(orders)
+    .where(and(isRefundDue, lt(peopleOutside, orders.ticketCount)))
+    .prepare(),
+);
 
 /** Name of the admin who recorded the refund. */
 export const refundedBy = (id: string) => findLastActor(ACTION, `order ${id}`)?.name;
@@ -57,7 +72,7 @@ export function markRefundPaid(actor: Actor, id: string): Order {
       .set({ refundDue: false, updatedAt: Date.now() })
       .where(eq(orders.seq, order.seq))
       .run();
-    recordAudit(tx, actor, { action: ACTION, target, after: { total: order.totalPaise } });
+    recordAudit(tx, actor, { action: ACTION, target, after: { total: refundPaise(order) } });
     enqueueMail(tx, "repaid", order);
     return orderById(id);
   }, "none");

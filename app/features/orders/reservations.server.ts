@@ -4,11 +4,21 @@ import { prepared } from "db/prepared.server";
 import { slotOccupancy } from "db/schema";
 import { effectiveCapacity, slotKey } from "~/features/capacity/capacity.rules";
 import { capacityFor, isClosed } from "~/features/capacity/capacity.server";
+import { addDays, formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
+import { formatCount } from "~/lib/intl";
 import { hasSlotEnded } from "~/lib/time-zone.server";
 import { isActive, type OrderStatus } from "./order-status";
-import { placesLeftMessage, type Slot, SLOT_HOURS, SLOTS, type Visit } from "./slots";
-import { isRescheduled } from "./visit-rules.server";
+import {
+  BOOKING_HORIZON_DAYS,
+  placesLeftMessage,
+  type Slot,
+  SLOT_HOURS,
+  SLOTS,
+  type Visit,
+} from "./slots";
+import { ASK } from "./unpaid-limits.server";
+import { isRescheduled, lastBookableDay } from "./visit-rules.server";
 
 const { placeholder } = sql;
 const ofSlot = and(
@@ -55,7 +65,23 @@ export function placesBetween(first: string, last: string) {
     );
 }
 
-/** Throws `conflict` when the slot has fewer left, with the slots of that day that have enough. */
+const SUGGESTED_DAYS = 3;
+
+/** The next days with a slot that has places for so many people, among those that visitors can book. */
+export function nextDaysWithRoom(day: string, people: number): string[] {
+  const days = Array.from({ length: BOOKING_HORIZON_DAYS }, (_, offset) =>
+    addDays(day, offset + 1),
+  );
+  const placesThen = placesBetween(addDays(day, 1), addDays(day, BOOKING_HORIZON_DAYS));
+  const last = lastBookableDay();
+  const hasRoom = (on: string) => on <= last && placesThen(on).some(({ left }) => left >= people);
+  return days.filter(hasRoom).slice(0, SUGGESTED_DAYS);
+}
+
+/**
+ * Throws `conflict` when the slot has fewer left, with the slots of that day that have enough, else the next days that
+ * do, else whom to ask.
+ */
 export function reservePlaces(_: Tx, visit: Visit, wanted: number) {
   const { capacity, left } = placesOf(visit);
   if (left < wanted) throw soldOutError(visit, wanted, capacity, left);
@@ -82,15 +108,15 @@ export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: n
 type Claim = Visit & { status: OrderStatus; ticketCount: number };
 
 /**
- * Moves a reservation to another slot or size. The old places are released first, so that an order does not block
+ * Moves a reservation to another slot or size. The places of the `inside` people stay where they are. The old places are released first, so that an order does not block
  * itself. Fewer places in the same slot always fit, even if its capacity has shrunk. Throws `conflict`.
  */
-export function moveReservation(tx: Tx, before: Claim, after: Claim) {
+export function moveReservation(tx: Tx, before: Claim, after: Claim, inside: number) {
   if (!isActive(before.status)) return;
   const spare = before.ticketCount - after.ticketCount;
   if (!isRescheduled(before, after) && spare >= 0) return releasePlaces(tx, before, spare);
-  releasePlaces(tx, before, before.ticketCount);
-  reservePlaces(tx, after, after.ticketCount);
+  releasePlaces(tx, before, before.ticketCount - inside);
+  reservePlaces(tx, after, after.ticketCount - inside);
 }
 
 function placesOf({ visitDate, visitSlot }: Visit): SlotPlaces {
@@ -112,9 +138,19 @@ function soldOutError(visit: Visit, wanted: number, capacity: number, left: numb
     (other) => other.left >= wanted && !hasSlotEnded(visit.visitDate, other.slot),
   );
   const others = roomy.map(({ slot, left: room }) => `${SLOT_HOURS[slot].label} (${room} left)`);
-  const advice = others.length > 0 ? `Still room: ${others.join(", ")}` : "Try another day";
+  const advice =
+    others.length > 0
+      ? `Still room: ${others.join(", ")}`
+      : adviseOtherDay(visit.visitDate, wanted);
   return new DomainError("conflict", message, [
     { path: "visitSlot", message },
     { path: "visitSlot", message: advice },
   ]);
+}
+
+function adviseOtherDay(day: string, people: number) {
+  const days = nextDaysWithRoom(day, people).map(formatShortDate);
+  if (days.length > 0) return `Try another day: ${days.join(", ")}`;
+  const party = formatCount(people, "person", "people");
+  return `No slot of the next ${BOOKING_HORIZON_DAYS} days has places for ${party} together. Come in smaller groups, or ${ASK}`;
 }

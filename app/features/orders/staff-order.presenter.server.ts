@@ -3,6 +3,10 @@ import { listAudit } from "~/features/audit/audit-log.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
+import { movedVisit } from "~/features/booking/visitor-order.presenter.server";
+import { peopleInside, refundPaise } from "~/features/tickets/people-inside.server";
+import { formatRupees } from "~/lib/money";
+import { canTransition, isActive } from "./order-status";
 import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { findOrder } from "./find-order.server";
 import type { Order } from "./order.types";
@@ -27,6 +31,8 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
   const mayAudit = can(staff.role, "audit.read");
   const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MAX_EVENTS });
   const mayDelete = can(staff.role, "orders.delete");
+  const inside = peopleInside(order);
+  const asking = inside && questionAbout(order, query);
   return {
     order: {
       ...orderView(order),
@@ -37,10 +43,30 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     tickets: allTicketsOfOrder(order.seq).map(ticketView),
     ownLink: siteOrigin(request) + visitorOrderPath(order),
     history: history ? history.items.map(auditView) : null,
-    move: moveView(order, query),
+    move: moveView(order, query, inside?.outside ?? order.ticketCount),
     mayDelete,
-    isConfirmingDelete: pendingDelete(request, [order], mayDelete) !== null,
+    inside,
+    asking,
+    isConfirmingDelete: !asking && pendingDelete(request, [order], mayDelete) !== null,
   };
+}
+
+/** What is asked before it is done to an order of which some people are inside; null when it does not apply. */
+function questionAbout(
+  order: Order,
+  { confirm = "", ...query }: FormValues,
+): { intent: string; label: string; fields: Record<string, string> } | null {
+  const { status, visitDate, visitSlot } = order;
+  if (confirm === "visit" && isActive(status)) {
+    const to = movedVisit(query);
+    const from = `${visitDate} ${visitSlot}`;
+    return (
+      to && { intent: confirm, label: to.label, fields: { date: to.date, slot: to.slot, from } }
+    );
+  }
+  if (confirm !== "refunded" && confirm !== "cancelled") return null;
+  if (!canTransition(status, confirm)) return null;
+  return { intent: confirm, label: formatRupees(refundPaise(order)), fields: { seen: status } };
 }
 
 function ticketView(ticket: ReturnType<typeof allTicketsOfOrder>[number]) {
@@ -54,12 +80,12 @@ function ticketView(ticket: ReturnType<typeof allTicketsOfOrder>[number]) {
   };
 }
 
-function moveView({ visitDate, visitSlot }: Order, query: FormValues) {
+function moveView({ visitDate, visitSlot }: Order, query: FormValues, people: number) {
   const isRequested = isIsoDate(query.date ?? "") && (query.date ?? "") >= toLocalDate();
   const date = isRequested && query.date ? query.date : visitDate;
   return {
     visit: { date: visitDate, slot: visitSlot },
     typed: { date, slot: query.slot ?? (date === visitDate ? visitSlot : "") },
-    ...bookableDay(date),
+    ...bookableDay(date, people),
   };
 }

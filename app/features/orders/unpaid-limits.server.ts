@@ -90,4 +90,4 @@ function slotError(where: string) {
   ]);
 }
 
-const ASK = `ask the zoo: call ${PHONE}, or write to us on the Contact page`;
+export const ASK = `ask the zoo: call ${PHONE}, or write to us on the Contact page`;

@@ -9,9 +9,11 @@ import { transaction } from "~/lib/write-transaction.server";
 import { anonymizeOrders, type Erased } from "./anonymize.server";
 import { personPseudonym, collectPersonalData, type Person } from "./personal-data.server";
 
-/** Counts what erasing would remove. Orders with an upcoming visit stay. */
+const isOpen = ({ isUpcoming, refundDue }: Person["orders"][number]) => isUpcoming || refundDue;
+
+/** Counts what erasing would remove. Orders with an upcoming visit, or money to be given back, stay. */
 export function previewErasure({ orders, messages, mails }: Person) {
-  const upcoming = orders.filter(({ isUpcoming }) => isUpcoming);
+  const upcoming = orders.filter(isOpen);
   const upcomingSeqs = new Set(upcoming.map(({ seq }) => seq));
   const erased: Erased = {
     orders: orders.length - upcoming.length,
@@ -21,7 +23,7 @@ export function previewErasure({ orders, messages, mails }: Person) {
   return { upcoming, erased, isAny: Object.values(erased).some((count) => count > 0) };
 }
 
-/** Upcoming bookings, their mails and a staff account stay. Throws `conflict` or `not_found` if nothing is erased. */
+/** Upcoming bookings, refunds due, their mails and a staff account stay. Throws `conflict` or `not_found` if nothing is erased. */
 export function erasePerson(actor: Actor, email: string): Erased {
   authorize(actor, "privacy.manage");
   return transaction((tx) => {
@@ -31,12 +33,12 @@ export function erasePerson(actor: Actor, email: string): Erased {
       const orderIds = upcoming.map(({ id }) => id).join(", ");
       throw new DomainError(
         "conflict",
-        `Only upcoming visits are stored, and they stay: ${orderIds}`,
+        `Only upcoming visits and refunds due are stored, and they stay: ${orderIds}`,
       );
     }
     if (!isAny) throw new DomainError("not_found", "Nothing is stored under this address");
 
-    const erasable = person.orders.filter(({ isUpcoming }) => !isUpcoming);
+    const erasable = person.orders.filter((order) => !isOpen(order));
     anonymizeOrders(
       tx,
       erasable.map(({ seq }) => seq),

@@ -50,7 +50,7 @@ export function findTicket(typedCode: string, reader: Reader = db): GateTicket {
     orderId: order.id,
     visitDate: order.visitDate,
     visitSlot: order.visitSlot,
-    status: ticketStatus(ticket),
+    status: order.status === "paid" ? ticketStatus(ticket) : "void",
     usedAt: ticket.usedAt,
   };
 }

@@ -1,12 +1,14 @@
-import type { Staff } from "~/features/auth/permissions";
+import { can, type Staff } from "~/features/auth/permissions";
 import { isClosed } from "~/features/capacity/capacity.server";
 import { formatLongDate } from "~/lib/dates";
-import { formatSlot } from "~/features/orders/slots";
+import { formatSlot, type Visit } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import { admissionStatus } from "~/features/gate/admission.server";
 import { findTicket, formatUsedAt } from "./find-ticket.server";
 import { activeTicketsOfOrder } from "./tickets.server";
-import { toLocalDate } from "~/lib/time-zone.server";
+import type { BookingState } from "~/features/booking/ways-on";
+import type { TicketStatus } from "~/features/gate/evaluate-scan";
+import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
 import { toQr } from "~/lib/http/qr.server";
 import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
 
@@ -19,26 +21,40 @@ export const ticketViews = (request: Request, order: Order) =>
       of: order.ticketCount,
       qr: ticketQr(request, code),
       usedAt: usedAt === null ? null : formatUsedAt(usedAt),
+      /** Where it differs from the order's, which has been moved since. */
+      usedOn:
+        usedAt === null || toLocalDate(usedAt) === order.visitDate
+          ? null
+          : formatLongDate(toLocalDate(usedAt)),
     }),
   );
 
 /** The page that a ticket's QR code opens. Throws `not_found`. */
 export function ticketPage(request: Request, staff: Staff | null, typed: string) {
-  const { code, number, ticketCount, ticketType, visitDate, visitSlot, status, usedAt } =
-    findTicket(typed);
+  const ticket = findTicket(typed);
+  const { code, number, ticketCount, ticketType, visitDate, visitSlot, status, usedAt } = ticket;
   return {
     ticketType,
     place: `Ticket ${number} of ${ticketCount}`,
-    day: formatLongDate(visitDate),
+    day: formatLongDate(usedAt === null ? visitDate : toLocalDate(usedAt)),
     isToday: visitDate === toLocalDate(),
     slot: formatSlot(visitSlot),
     isClosed: isClosed(visitDate, visitSlot),
+    state: ticketState(status, { visitDate, visitSlot }),
     status,
     used: usedAt === null ? null : formatUsedAt(usedAt),
+    orderId: staff && can(staff.role, "orders.read") ? ticket.orderId : null,
     gate: staff && admissionStatus(staff, code),
     // The visitor may only have the link of this ticket, not of the order.
     visibleCode: staff || status !== "valid" ? null : { code, qr: ticketQr(request, code) },
   };
+}
+
+function ticketState(status: TicketStatus, { visitDate, visitSlot }: Visit): BookingState {
+  if (status === "void") return "void";
+  if (status === "used") return "inside";
+  if (isClosed(visitDate, visitSlot)) return "closed";
+  return hasSlotEnded(visitDate, visitSlot) ? "over" : "open";
 }
 
 const ticketQr = (request: Request, code: string) => toQr(ticketAddress(siteOrigin(request), code));

@@ -6,10 +6,12 @@ import { ticketsPdf } from "./pdf/tickets-pdf.server";
 /** Of about 100 KB. A file of thirty tickets takes 50 ms, and phones ask for the same one again and again. */
 const files = new LRUCache<string, Promise<Buffer>>({ max: 50 });
 
-/** The PDF of a paid order, rendered on demand; undefined for other orders. */
+/** The PDF of a paid order, without those who are inside already, rendered on demand; undefined for other orders. */
 export function ticketsFile(order: Order, origin: string) {
   if (order.status !== "paid") return undefined;
-  const tickets = activeTicketsOfOrder(order.seq);
+  const active = activeTicketsOfOrder(order.seq);
+  const unused = active.filter(({ usedAt }) => usedAt === null);
+  const tickets = unused.length > 0 ? unused : active;
   const key = JSON.stringify([order, tickets, origin]);
   function bytes() {
     const file = files.get(key) ?? ticketsPdf(order, tickets, origin);

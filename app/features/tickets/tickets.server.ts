@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
-import { admins, type orders, tickets } from "db/schema";
+import { admins, orders, tickets } from "db/schema";
 import { randomBase32 } from "~/lib/ids.server";
 import type { OrderRow } from "~/features/orders/order.types";
 import { ticketTypesOf } from "~/features/orders/ticket-counts";
@@ -10,38 +10,40 @@ export type Ticket = typeof tickets.$inferSelect;
 /** 100 random bits in base 32. */
 const CODE_LENGTH = 20;
 
+/** One ticket per person, but none for those who are inside since an earlier payment. */
 export function issueTickets(
   tx: Tx,
   order: Pick<OrderRow, "seq" | "adultCount" | "childCount" | "seniorCount">,
 ) {
   const issuedAt = Date.now();
+  const inside = tx.select().from(tickets).where(isCheckedIn(order.seq)).all();
+  const missing = ticketTypesOf(order)
+    .map((ticketType, index) => ({ ticketType, number: index + 1 }))
+    .filter(({ number }) => !inside.some((ticket) => ticket.number === number));
+  if (missing.length === 0) return;
   tx.insert(tickets)
     .values(
-      ticketTypesOf(order).map((ticketType, index) => ({
+      missing.map((ticket) => ({
         code: randomBase32(CODE_LENGTH),
         orderSeq: order.seq,
-        number: index + 1,
-        ticketType,
         issuedAt,
+        ...ticket,
       })),
     )
     .run();
 }
 
+/** Voids the tickets that nobody has used; who is inside stays in. */
 export function voidTickets(tx: Tx, orderSeq: number) {
-  tx.update(tickets)
-    .set({ voidedAt: Date.now() })
-    .where(and(eq(tickets.orderSeq, orderSeq), isNull(tickets.voidedAt)))
-    .run();
+  tx.update(tickets).set({ voidedAt: Date.now() }).where(isUnused(orderSeq)).run();
 }
+
+const isUnused = (orderSeq: number) =>
+  and(eq(tickets.orderSeq, orderSeq), isNull(tickets.voidedAt), isNull(tickets.usedAt));
 
 /** Gives the tickets that nobody has used yet new codes; the earlier ones are void. */
 export function replaceUnusedCodes(tx: Tx, orderSeq: number) {
-  const unused = and(
-    eq(tickets.orderSeq, orderSeq),
-    isNull(tickets.voidedAt),
-    isNull(tickets.usedAt),
-  );
+  const unused = isUnused(orderSeq);
   const replaced = tx.select().from(tickets).where(unused).all();
   const now = Date.now();
   tx.update(tickets).set({ voidedAt: now }).where(unused).run();
@@ -60,8 +62,15 @@ export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
     .orderBy(asc(tickets.number))
     .all();
 
-export const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
+const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
+
+/** How many people of an order are inside. */
+export const countInside = (orderSeq: number, reader: Reader = db) =>
+  reader.select({ people: count() }).from(tickets).where(isCheckedIn(orderSeq)).get()?.people ?? 0;
+
+/** In a query of orders: how many of their people are still outside. */
+export const peopleOutside = sql<number>`(${orders.ticketCount} - (SELECT count(*) FROM ${tickets} WHERE ${isCheckedIn(orders.seq)}))`;
 
 /** Includes void tickets, last. */
 export const allTicketsOfOrder = (orderSeq: number, reader: Reader = db) =>

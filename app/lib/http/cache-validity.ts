@@ -7,7 +7,8 @@ export type Sources = {
   nextTimedInvalidation(): number;
   /** When the next unpaid order expires and frees its places; UTC milliseconds. */
   nextExpiry(): number;
-  availabilityOn(day: string): unknown;
+  /** What a page with this query shows of a day. */
+  availabilityOn(day: string, query: URLSearchParams): unknown;
 };
 
 /** `isUnchanged`: no relevant write happened. `isFresh`: the response at least still shows the same. */
@@ -49,5 +50,5 @@ function displayedAvailability(
   query: URLSearchParams,
 ) {
   if (!availability || !varyQuery?.includes(availability)) return undefined;
-  return JSON.stringify(availabilityOn(query.get(availability) ?? ""));
+  return JSON.stringify(availabilityOn(query.get(availability) ?? "", query));
 }

@@ -25,6 +25,9 @@ export const CACHEABLE_ROUTES: Readonly<Record<string, CacheRule>> = {
   "routes/files/manifest": {},
   "routes/api/v1/animal/index": { varyQuery: ["q", "category", "page", "limit", "sort"] },
   "routes/api/v1/animal/item": {},
-  "routes/api/v1/order/availability": { varyQuery: ["from", "to"], availability: "many days" },
+  "routes/api/v1/order/availability": {
+    varyQuery: ["from", "to", "people"],
+    availability: "many days",
+  },
   "routes/api/v1/openapi": {},
 };

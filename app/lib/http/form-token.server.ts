@@ -1,4 +1,5 @@
 import { json, type AppLoadContext } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
 import { timingSafeEqualText, hmac } from "../crypto.server";
 import { isUlid, createId } from "../ids.server";
 import type { FieldIssue } from "../errors";
@@ -19,10 +20,22 @@ export function createFormToken() {
 export const getFormToken = ({ formTokenPlaceholder }: AppLoadContext) =>
   typeof formTokenPlaceholder === "string" ? formTokenPlaceholder : createFormToken();
 
-/** Honeypot filled, or several quick forms. Call after validation, so that visitors are challenged once. */
+/** Forms that were sent back because their hidden field was filled. */
+const challenged = new LRUCache<string, true>({ max: 10_000, ttl: 60 * 60_000 });
+
+/** The hidden field is filled, as bots do, but also browsers and password managers, which fill it every time. */
+export const mayBeSpam = ({ website = "" }: FormValues) => website !== "";
+
+/**
+ * Honeypot filled, or several quick forms. Call after validation, so that visitors are challenged once. What comes
+ * through with the honeypot filled is to be marked (`mayBeSpam`).
+ */
 export function challengeIfSuspicious(form: FormValues, button: string, sentLately: number) {
   const hasty = sentLately >= QUICK_SUBMITS && !isOldEnough(form.opened ?? "");
-  if (!form.website && !hasty) return null;
+  const id = tokenId(form);
+  const isNew = mayBeSpam(form) && !(id && challenged.has(id));
+  if (!isNew && !hasty) return null;
+  if (id) challenged.set(id, true);
   const challenge = {
     message: `Please ${hasty ? "check your details and " : ""}press ${button} again.`,
     issues: [] as FieldIssue[],

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { isUlid } from "../ids.server";
 import { DomainError } from "../errors";
 import type { FormValues } from "../form-values";
@@ -5,6 +6,15 @@ import type { FormValues } from "../form-values";
 /** The version that the form shows (form field `seenAt`): the record's `updatedAt`, a UTC instant. */
 export const versionFrom = ({ seenAt: version }: FormValues) =>
   version === undefined ? undefined : Number(version);
+
+/** The values that the form showed (form field `shown`); undefined for clients that do not say so. */
+export function shownFrom<Schema extends z.ZodType>(schema: Schema, { shown = "" }: FormValues) {
+  try {
+    return schema.safeParse(JSON.parse(shown)).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The id that the client assigned to a new record. */
 export const clientIdFrom = ({ newId = "" }: FormValues) => (isUlid(newId) ? newId : undefined);

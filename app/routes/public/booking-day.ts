@@ -3,6 +3,6 @@ import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { readQuery } from "~/lib/http/read-body.server";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { date = "" } = readQuery(request);
-  return json(bookableDay(date), { headers: { "Cache-Control": "no-store" } });
+  const { date = "", people } = readQuery(request);
+  return json(bookableDay(date, Number(people) || 1), { headers: { "Cache-Control": "no-store" } });
 }

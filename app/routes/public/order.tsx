@@ -1,10 +1,9 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { findVisitorOrder } from "~/features/booking/visitor-order.server";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { handleVisitorOrderAction } from "~/features/booking/visitor-order.actions.server";
-import { ownOrderView } from "~/features/booking/visitor-order.presenter.server";
+import { dayOfVisitor, ownOrderView } from "~/features/booking/visitor-order.presenter.server";
 import { formAction } from "~/lib/http/form-action.server";
 import { PRIVATE_PAGE_HEADERS } from "~/lib/http/private-headers";
 import { ErrorPage } from "~/components/layout/error-page";
@@ -20,7 +19,7 @@ export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctio
 
 export const action = ({ request, context, params: { id = "", key = "" } }: ActionFunctionArgs) =>
   formAction(request, (form) => handleVisitorOrderAction(request, context, { id, key }, form), {
-    extraData: ({ date = "" }) => bookableDay(date),
+    extraData: ({ date }) => dayOfVisitor(id, key, date),
   });
 
 export default function OrderPage() {

@@ -1,4 +1,12 @@
-import { expect, test } from "vitest";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { sqlite } from "db/connection.server";
+import { FormContext } from "~/components/form/form-state";
+import { ShownField } from "~/components/form/version-field";
+import { ANIMAL_FIELDS } from "~/features/animals/animal.rules";
+import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
+import { pick } from "~/lib/pick";
 import { findAdmin } from "~/features/admins/admins.server";
 import { findAnimal } from "~/features/animals/animals.server";
 import { orderById } from "~/features/orders/orders.server";
@@ -79,4 +87,91 @@ test("an outdated order form is rejected once with what was typed, then saves", 
 
   const saved = await post({ intent: "contact", ...typed, seenAt: String(updatedAt) });
   expect([saved.status, orderById(id).contactPhone]).toEqual([204, typed.phone]);
+});
+
+describe("two people with the same form", () => {
+  const shown = (fields: object) => JSON.stringify(fields);
+
+  test("save different fields of an order, and only the same field is refused", async () => {
+    const { id, updatedAt } = anOrder();
+    const { post } = await screen(`/admin/dashboard/orders/${id}`, "order");
+    const seenAt = String(updatedAt);
+    const contact = { name: "Asha Rao", email: "asha@example.org", phone: "9876543210" };
+    const save = (changes: object) =>
+      post({ intent: "contact", ...contact, ...changes, seenAt, shown: shown(contact) });
+    sqlite.prepare("UPDATE orders SET updated_at = updated_at - 9").run();
+
+    expect((await save({ name: "Asha Iyer" })).status).toBe(204);
+    expect((await save({ phone: "9123456780" })).status).toBe(204);
+    expect(orderById(id)).toMatchObject({ contactName: "Asha Iyer", contactPhone: "9123456780" });
+
+    const refused = await save({ phone: "9000000000" });
+    expect(refused).toMatchObject({ status: 409, data: { issues: [{ path: "phone" }] } });
+    expect(refused.data.message).toContain("9123456780");
+    const paid = await post({
+      intent: "payment",
+      paymentMethod: "cash",
+      seenAt,
+      shown: shown({ paymentMethod: "upi" }),
+    });
+    expect([paid.status, orderById(id).paymentMethod]).toEqual([204, "cash"]);
+    expect(orderById(id).contactName).toBe("Asha Iyer");
+  });
+
+  test("move an order and change its contact", async () => {
+    const { id, visitDate } = anOrder();
+    const { post } = await screen(`/admin/dashboard/orders/${id}`, "order");
+    const from = `${visitDate} morning`;
+    const move = { intent: "visit", date: visitDate, slot: "evening", seenAt: "1", from };
+
+    expect((await post(move)).status).toBe(204);
+    expect((await post({ ...move, slot: "afternoon" })).status).toBe(409);
+    expect(orderById(id).visitSlot).toBe("evening");
+  });
+
+  test("save different fields of an admin", async () => {
+    const admin = anAdmin({ role: "admin", updatedAt: 5, name: "Meera" });
+    const { id, email } = admin;
+    const { post } = await screen(`/admin/dashboard/admins?edit=${id}`, "admins");
+    const was = { name: "Meera", email, role: "admin", active: true };
+    const form = { intent: "edit", id, name: "Meera", email, role: "admin", active: "on" };
+    const save = (changes: object) => post({ ...form, ...changes, seenAt: "4", shown: shown(was) });
+
+    expect((await save({ name: "Meera Iyer" })).status).toBe(204);
+    expect((await save({ role: "editor" })).status).toBe(204);
+    expect(findAdmin(owner(), id)).toMatchObject({ name: "Meera Iyer", role: "editor" });
+    expect(await save({ name: "M." })).toMatchObject({ status: 409 });
+  });
+
+  test("save different fields of an animal", async () => {
+    const animal = anAnimal({ name: "Quoll", description: "Spotted all over.", updatedAt: 5 });
+    const { upload } = await screen(`/admin/dashboard/animals/${animal.id}/edit`, "animal-edit");
+    const was = pick(animal, ANIMAL_FIELDS);
+    const save = (changes: object) =>
+      upload({ ...was, ...changes, seenAt: "4", shown: shown(was) });
+
+    expect((await save({ title: "Eastern" })).status).toBe(204);
+    expect((await save({ category: "Marsupials" })).status).toBe(204);
+    expect(findAnimal(animal.id)).toMatchObject({ title: "Eastern", category: "Marsupials" });
+    expect(await save({ title: "Western" })).toMatchObject({ status: 409 });
+  });
+});
+
+test("a form that is sent back still says what it showed, but for what someone else has changed", () => {
+  const values = { name: "Asha", phone: "2" };
+  const message = `${CHANGED_MEANWHILE} this`;
+  const formError = {
+    message,
+    issues: [{ path: "phone", message }],
+    values: { name: "Asha Rao", phone: "3", shown: JSON.stringify({ name: "As", phone: "1" }) },
+  };
+  const html = renderToString(
+    createElement(
+      FormContext.Provider,
+      { value: { formError, values: formError.values, fixed: [] } },
+      createElement(ShownField, { values }),
+    ),
+  );
+
+  expect(html).toContain("{&quot;name&quot;:&quot;As&quot;,&quot;phone&quot;:&quot;2&quot;}");
 });

@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
 import { capacityOverrides, slotOccupancy, settings, tickets } from "db/schema";
-import { addDays } from "~/lib/dates";
+import { addDays, formatShortDate } from "~/lib/dates";
+import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { nextExpiry, expireOverdue } from "~/features/orders/expire-orders.server";
 import { call, send } from "../../support/site/app";
+import { sendAndRender } from "../../support/site/rendered-app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anOrder, tomorrow } from "../../support/data/factories";
 import { randomFrom, type Random } from "../../support/data/random";
@@ -80,7 +82,38 @@ describe("places", () => {
     const advice = async (people: number) => (await place(adults(people))).body.errors[1].message;
 
     expect(await advice(2)).toBe("Still room: Afternoon (2 left), Evening (2 left)");
-    expect(await advice(3)).toBe("Try another day");
+    expect(await advice(3)).toMatch(/^Try another day: \d+ \w+ \d+, /);
+  });
+
+  test("a party that no slot of any day has places for is told whom to ask, at every door", async () => {
+    const [day, later] = [tomorrow(), addDays(tomorrow(), 2)];
+    db.insert(settings).values({ name: "default_capacity", value: "12" }).run();
+    capacity(20, "evening", later);
+    const advice = async (children: number) => {
+      const items = [...adults(10).items, { ticketType: "child", quantity: children }];
+      return (await place({ items })).body.errors[1].message;
+    };
+
+    expect(await advice(6)).toBe(`Try another day: ${formatShortDate(later)}`);
+    expect(bookableDay(day, 16).next.map((open) => open.day)).toEqual([later]);
+    expect(bookableDay(day, 12).next).toEqual([]);
+    const open = async (people: string) => {
+      const { body } = await call("GET /order/availability", {
+        query: { from: day, to: later, people },
+      });
+      return body.data?.filter((slot: { open: boolean }) => slot.open).length;
+    };
+    expect([await open("12"), await open("16"), await open("2.5")]).toEqual([9, 1, undefined]);
+
+    expect(await advice(10)).toMatch("Try another day");
+    capacity(19, "evening", later);
+    expect(await advice(10)).toMatch(/^No slot .* places for 20 people .* call \+91/);
+    const form = { date: day, slot: "morning", adult: "10", child: "10", intent: "places" };
+    const screen = await sendAndRender("/tickets", {
+      method: "POST",
+      body: new URLSearchParams(form),
+    });
+    expect(await screen.text()).toMatch(/20 people.*href="\/contact"/s);
   });
 
   test("alternatives exclude ended slots", async () => {

@@ -6,7 +6,7 @@ import { nextTimedInvalidation, slotEnd } from "~/lib/time-zone.server";
 import { getFormToken } from "~/lib/http/form-token.server";
 import { CACHEABLE_ROUTES } from "~/lib/http/cacheable-routes";
 import { action as postContact } from "~/routes/public/contact";
-import { send } from "../../support/site/app";
+import { call, cookieOf, send } from "../../support/site/app";
 import { anAnimal, anOrder } from "../../support/data/factories";
 import { keptAddresses } from "../../support/site/cached-urls";
 import { sendAndRender } from "../../support/site/rendered-app";
@@ -367,6 +367,23 @@ describe("the contact form", () => {
       await htmlOf("/contact", { method: "POST", body }),
     )!;
     expect(field, "a browser that filled it in can press again").not.toContain("spam");
+  });
+
+  test("whose honeypot is filled every time is sent with the second press, marked for staff", async () => {
+    const fields = await filled({ website: "Filled by a password manager" });
+    const first = await post(fields);
+    expect([first.status, first.data.values.opened]).toEqual([400, fields.opened]);
+
+    const sent = await send("/contact", { method: "POST", body: new URLSearchParams(fields) });
+
+    expect(sent.status).toBe(302);
+    expect(kept()).toMatchObject([{ name: "Asha Rao", mayBeSpam: true }]);
+    const path = "/admin/dashboard/messages?_data=routes/admin/messages";
+    const screen = await send(path, { headers: { cookie: await cookieOf("owner") } });
+    expect((await screen.json()).messages).toMatchObject([{ mayBeSpam: true }]);
+    expect((await call("GET /message", { as: "owner" })).body.data.items[0]).not.toHaveProperty(
+      "mayBeSpam",
+    );
   });
 
   describe("once a client has sent two messages", () => {

@@ -141,7 +141,7 @@ describe("a write that is authenticated by cookie", () => {
 
       const scanned = await send(`/t/${code}`, { ...formOf({ override: "yes" }), headers });
       const refunded = await send("/admin/dashboard/orders", {
-        ...formOf({ id, intent: "refunded" }),
+        ...formOf({ id, intent: "refunded", inside: "1" }),
         headers,
       });
 

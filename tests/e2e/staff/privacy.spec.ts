@@ -86,7 +86,9 @@ test("an owner erases a person, but for a visit that is still ahead @both", asyn
   await write(zoo, email);
   await signIn(page, zoo.owner);
   await find(page, email);
-  await expect(page.getByText("Upcoming visits, which can be erased once")).toBeVisible();
+  await expect(
+    page.getByText("Upcoming visits and refunds due, which can be erased once"),
+  ).toBeVisible();
   await expect(
     page.getByRole("listitem").filter({ hasText: `${ahead._id}, pending, visit on` }),
   ).toBeVisible();

@@ -5,6 +5,7 @@ import type { CapacityChange } from "~/features/capacity/capacity.rules";
 import { changeCapacity, currentRuleVersion } from "~/features/capacity/change-capacity.server";
 import { dateOverrides } from "~/features/capacity/capacity.server";
 import { closeDay } from "~/features/closures/close-day.server";
+import { closureView } from "~/features/closures/closure.presenter.server";
 import { findClosure, listClosures } from "~/features/closures/closures.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { addDays } from "~/lib/dates";
@@ -150,7 +151,7 @@ test("closing a day twice has the effect of once", () => {
   expect(now(waiting).status).toBe("refunded");
 });
 
-test("replacement tickets of admitted people are not used", () => {
+test("an order of which one person is inside can be moved and closed for the other", () => {
   const order = booked(2);
   checkIn(owner(), activeTicketsOfOrder(order.seq)[0]!.code, true);
   updateOrderStatus(owner(), order.id, "refunded");
@@ -320,4 +321,14 @@ describe("clearing messages", () => {
 
     expect([deleteMessages(owner(), everything, shown), names()]).toEqual([1, ["late"]]);
   });
+});
+
+test("a closure shows the reason as it was corrected", () => {
+  booked(1);
+  const id = closeDay(owner(), closing("offer"));
+  const places = { ...nothing, morning: 0 };
+
+  changeCapacity(owner(), { what: "day", day: DAY, places, note: "Flooded paths" });
+
+  expect(closureView(owner(), String(id)).line).toMatch(/^Flooded paths\. /);
 });

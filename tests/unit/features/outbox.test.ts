@@ -219,6 +219,11 @@ describe("a mail that is due", () => {
   test("goes to the corrected address", () => {
     const { id } = anOrder({ contact: { name: "Asha", email: "asha@exmaple.org", phone: "" } });
     edit(id, { contact: { email: "asha@example.org" } as never });
+    expect(last()).toMatchObject({ recipient: "asha@example.org", state: "waiting" });
+    db.update(outbox).set({ state: "failed", attempts: 9, lastError: "550" }).run();
+    edit(id, { contact: { email: "asha@example.com" } as never });
+    expect(last()).toMatchObject({ recipient: "asha@example.com", state: "waiting", attempts: 0 });
+    edit(id, { contact: { email: "asha@example.org" } as never });
 
     expect(claimedMail()).toMatchObject({ recipient: "asha@example.org" });
     expect(last().recipient).toBe("asha@example.org");

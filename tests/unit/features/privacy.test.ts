@@ -503,7 +503,7 @@ describe("all personal data is covered", () => {
       contact: { ...WHO, email: "stranger@quist.example" },
       status: "paid",
     });
-    sqlite.exec(`UPDATE outbox SET last_error = '550 ' || recipient, state = 'failed'`);
+    sqlite.exec(`UPDATE outbox SET last_error = '550 ' || recipient, state = 'overtaken'`);
     editOrder(owner(), id, { contact: { email: WHO.email.toUpperCase() } });
 
     const file = await personFile(findPerson(owner(), WHO.email)).text();

@@ -14,6 +14,9 @@ import { exportOrders } from "~/features/reports/order-export.server";
 import { ordersCsv } from "~/features/orders/list/orders-csv.server";
 import { renderTemplate } from "~/features/mail/email-templates.server";
 import { toText } from "~/features/mail/render-email.server";
+import { erasePerson } from "~/features/privacy/erase-person.server";
+import { cookieOf } from "../../support/site/app";
+import { sendAndRender } from "../../support/site/rendered-app";
 import { claimedMail } from "../../support/site/claimed-mail";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 
@@ -161,4 +164,23 @@ test("editors neither see refunds due nor mark them paid", () => {
   expect(() => totalRefundsDue(staff("editor"))).toThrowError("Forbidden: insufficient role");
   expect(() => markRefundPaid(staff("editor"), id)).toThrowError("Forbidden: insufficient role");
   expect(orderById(id).refundDue).toBe(true);
+});
+
+test("the question before an order is deleted names the money that is owed", async () => {
+  const { id } = aRefundAskedFor();
+  const cookie = await cookieOf("owner");
+  for (const path of ["", `/${id}`]) {
+    const url = `/admin/dashboard/orders${path}?confirm=delete&id=${id}`;
+    const html = await (await sendAndRender(url, { headers: { cookie } })).text();
+    expect(html.replaceAll("<!-- -->", "")).toContain("₹30 is still to be given back");
+  }
+});
+
+test("a person who is owed money is not erased", () => {
+  const { id, contactEmail } = aRefundAskedFor();
+
+  expect(() => erasePerson(staff(), contactEmail)).toThrow(/refunds due/);
+  markRefundPaid(staff(), id);
+  erasePerson(staff(), contactEmail);
+  expect(orderById(id).contactEmail).toBe("");
 });

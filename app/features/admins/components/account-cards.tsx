@@ -3,6 +3,7 @@ import type { accountView } from "../account.presenter.server";
 import { OWN_PASSWORD_MIN } from "../admin.rules";
 import { EmailField, NameField } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
+import { ShownField } from "~/components/form/version-field";
 import { PasswordField } from "~/components/form/password-field";
 import { SettingsCard } from "./settings-card";
 
@@ -23,6 +24,7 @@ export const ProfileCard = ({
     prefill={profile}
     prefix="Update failed: "
   >
+    <ShownField values={profile} />
     <NameField required disabled={!mayUpdate} autoComplete="name" />
     <EmailField disabled={!mayUpdate} autoComplete="email" />
   </SettingsCard>

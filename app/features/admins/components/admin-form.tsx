@@ -11,7 +11,7 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { VersionField } from "~/components/form/version-field";
+import { ShownField, VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 const NEW = { name: "", email: "", role: "editor", active: true };
@@ -56,6 +56,7 @@ export function AdminForm({
       {!admin && <input type="hidden" name="newId" value={formError?.values.newId ?? newId} />}
       {admin && <input type="hidden" name="id" value={admin.id} />}
       {admin && <VersionField name="seenAt" value={admin.version} />}
+      {admin && <ShownField values={{ name, email, role, active }} />}
       <fieldset disabled={barred !== null} className="grid gap-5">
         <div className="grid items-end gap-5 sm:grid-cols-2">
           <NameField required autoComplete="off" />

@@ -9,7 +9,7 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { VersionField } from "~/components/form/version-field";
+import { ShownField, VersionField } from "~/components/form/version-field";
 import { BLANK_ANIMAL, DESCRIPTION_MIN } from "../animal.rules";
 import { AnimalImageField } from "./animal-image-field";
 import { AnimalPreview } from "./animal-preview";
@@ -55,7 +55,12 @@ export function AnimalForm(props: Props) {
       {props.newId && (
         <input type="hidden" name="newId" value={answer?.values.newId ?? props.newId} />
       )}
-      {props.version !== undefined && <VersionField name="seenAt" value={props.version} />}
+      {props.version !== undefined && (
+        <>
+          <VersionField name="seenAt" value={props.version} />
+          <ShownField values={animal} />
+        </>
+      )}
       <div className="card grid gap-5 p-5 lg:p-6">
         <p className="text-ink-2">
           <RequiredNote />

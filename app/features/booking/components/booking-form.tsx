@@ -37,7 +37,11 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
   const slot = chosenSlot(answer, start);
   const booking = useFormValues({ ...(answer?.values ?? start), slot }, parseBooking);
   const { form, typed, follow, set, chooseDay } = booking;
-  const offer = useDayAvailability(typed.date ?? "", day);
+  const people = Math.max(
+    1,
+    Object.values(clampedCounts(typed)).reduce((sum, count) => sum + count, 0),
+  );
+  const offer = useDayAvailability(typed.date ?? "", day, people);
   const { slots } = offer.day;
   useAvailableSlot(booking, slots, answer);
   const { today } = useRootData();
@@ -88,7 +92,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
           </p>
         </div>
         <ErrorSummary />
-        <WhenStep {...offer} chooseDay={chooseDay} chosen={slot} />
+        <WhenStep {...offer} people={people} chooseDay={chooseDay} chosen={slot} />
         <WhoStep counts={counts} set={set} />
         <PriceAnnouncement price={price} />
         <ContactStep byMail={byMail} />

@@ -29,6 +29,7 @@ import { VisitFields } from "./visit-fields";
 
 type WhenProps = {
   day: DayChoice;
+  people: number;
   isMissed: boolean;
   chosen: string | undefined;
   chooseDay: (day: string) => void;
@@ -36,7 +37,7 @@ type WhenProps = {
 
 const AT_DATE = "/tickets#date";
 
-export const WhenStep = memo(function WhenStep({ chooseDay, ...visit }: WhenProps) {
+export const WhenStep = memo(function WhenStep({ chooseDay, people, ...visit }: WhenProps) {
   return (
     <fieldset className="grid gap-4">
       <legend className="text-legend mb-3">1. When are you coming?</legend>
@@ -47,7 +48,7 @@ export const WhenStep = memo(function WhenStep({ chooseDay, ...visit }: WhenProp
         slotLegend="Slot"
         showPlaces={{ name: "intent", value: "places", formAction: AT_DATE }}
       >
-        <NextDays day={visit.day} choose={chooseDay} formAction={AT_DATE} />
+        <NextDays day={visit.day} people={people} choose={chooseDay} formAction={AT_DATE} />
       </VisitFields>
     </fieldset>
   );

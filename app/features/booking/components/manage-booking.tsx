@@ -14,19 +14,20 @@ import { useMove, VisitFields } from "./visit-fields";
 
 type Props = {
   own: string;
-  order: { status: string; total: string };
+  order: { status: string; refund: string };
   visit: { date: string; slot: string };
   whyNotMove?: string;
   /** The zoo closed the slot, so the visitor may move or cancel. */
   hasOffer: boolean;
   isPast: boolean;
+  inside: unknown;
   hasTickets: boolean;
   day: Partial<DayChoice>;
   formError: FormError | undefined;
 };
 
 export function ManageBooking(props: Props) {
-  const { own, order, hasTickets, whyNotMove, hasOffer, isPast, ...move } = props;
+  const { own, order, hasTickets, whyNotMove, hasOffer, isPast, inside: _, ...move } = props;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-5 print:hidden">
       <div className="flex flex-wrap items-center gap-3 wrap-anywhere">

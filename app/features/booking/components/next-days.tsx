@@ -1,12 +1,17 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { BOOKING_HORIZON_DAYS } from "~/features/orders/slots";
+import { PHONE } from "~/features/site/zoo-contact";
+import { formatCount } from "~/lib/intl";
 import { Button } from "~/components/ui/button";
+import { hasRoomFor } from "../room-for-party";
 import type { DayChoice } from "./use-day-availability";
 
-type Props = { day: DayChoice; choose: (day: string) => void; formAction: string };
+type Props = { day: DayChoice; people?: number; choose: (day: string) => void; formAction: string };
 
 /** Without JavaScript a button posts the form for that day; with it, focus moves to the slots. */
-export function NextDays({ day: { next: days, slots }, choose, formAction }: Props) {
+export function NextDays({ day, people = day.people, choose, formAction }: Props) {
+  const { next: days, slots } = day;
   const pressedIn = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
     if (days.length > 0) return;
@@ -14,18 +19,33 @@ export function NextDays({ day: { next: days, slots }, choose, formAction }: Pro
     pressedIn.current = null;
   }, [days]);
 
-  if (slots.some(({ open }) => open) || slots.length === 0) return null;
+  if (hasRoomFor(slots, people)) return null;
+  const isParty = slots.some(({ open }) => open);
+  const party = formatCount(people, "person", "people");
   if (days.length === 0) {
     return (
       <p role="status" className="font-semibold">
-        Nothing can be booked on this day or in the {BOOKING_HORIZON_DAYS} days after it.
+        {isParty ? (
+          <>
+            No slot of this day or of the {BOOKING_HORIZON_DAYS} days after it has places for{" "}
+            {party} together. Come in smaller groups, or{" "}
+            <Link to="/contact" className="link">
+              write to us
+            </Link>{" "}
+            or call {PHONE}.
+          </>
+        ) : (
+          `Nothing can be booked on this day or in the ${BOOKING_HORIZON_DAYS} days after it.`
+        )}
       </p>
     );
   }
   return (
     <div role="group" aria-label="Next open days" className="grid gap-2">
       <p role="status" className="font-semibold">
-        Nothing can be booked on this day. Next open days:
+        {isParty
+          ? `No slot of this day has places for ${party}. Next days that have:`
+          : "Nothing can be booked on this day. Next open days:"}
       </p>
       <div className="flex flex-wrap gap-2">
         {days.map(({ day, label }) => (

@@ -9,9 +9,16 @@ import { CancelLink } from "./cancel-booking";
 
 type Order = ReturnType<typeof orderView>;
 
-type Props = { own: string; order: Order; hasOffer: boolean; isPast: boolean };
+type Props = {
+  own: string;
+  order: Order;
+  hasOffer: boolean;
+  isPast: boolean;
+  /** Who is inside already. */
+  inside: { line: string } | null;
+};
 
-export const VisitorOrderHeader = ({ own, order, hasOffer, isPast }: Props) => (
+export const VisitorOrderHeader = ({ own, order, hasOffer, isPast, inside }: Props) => (
   <div className="beside-tickets print:mb-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-display">
@@ -20,6 +27,7 @@ export const VisitorOrderHeader = ({ own, order, hasOffer, isPast }: Props) => (
       <OrderStatusBadge status={order.status} />
     </div>
     <p className="mt-3 text-lead">{hasOffer ? closed(order) : statusLine(order, isPast)}</p>
+    {hasOffer && inside && <p className="mt-2">{inside.line}</p>}
     <StaffLink id={order.id} />
     {hasOffer && <ClosedNotice own={own} order={order} />}
     {isActive(order.status) && (
@@ -64,14 +72,15 @@ const closed = ({ status, visitDay, slot }: Order) =>
 const LATE = "Write to us with the order number if it has not come within a few days.";
 
 function statusLine(order: Order, isPast: boolean) {
-  const { status, statusReason: reason, total } = order;
+  const { status, statusReason: reason, refund } = order;
+  if (status === "paid" && isPast) return "Paid. The slot of this visit is over.";
   if (status === "paid") return "Paid. Show these codes at the gate.";
   if (status === "refunded") {
-    const comes = order.refundDue ? `${reason}. ${refundAmount(total)} ${LATE} ` : "";
+    const comes = order.refundDue ? `${reason}. ${refundAmount(refund)} ${LATE} ` : "";
     return `Refunded. ${comes}The tickets of this order are no longer valid.`;
   }
   if (order.refundDue) {
-    return `Cancelled. You paid ${total} for it: write to us with the order number to get it back.`;
+    return `Cancelled. You paid ${refund} for it: write to us with the order number to get it back.`;
   }
   if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";
   if (isPast) return "Not paid, and the slot is over.";

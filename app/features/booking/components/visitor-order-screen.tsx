@@ -3,14 +3,14 @@ import type { ScreenData } from "~/lib/screen-data";
 import type { ownOrderView } from "../visitor-order.presenter.server";
 import type { DayChoice } from "./use-day-availability";
 import { isActive } from "~/features/orders/order-status";
-import { ButtonLink } from "~/components/ui/button";
 import { inertProps } from "~/components/ui/inert";
-import { CancelQuestion } from "./cancel-booking";
+import { CancelQuestion, MoveQuestion } from "./cancel-booking";
 import { ConfirmBooking } from "./confirm-booking";
 import { HowToPay } from "./how-to-pay";
 import { ManageBooking } from "./manage-booking";
 import { VisitorOrderHeader } from "./visitor-order-header";
 import { VisitCard } from "./visit-card";
+import { WaysOn } from "./ways-on";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Tickets } from "~/features/tickets/components/ticket-card";
 
@@ -22,9 +22,9 @@ type Props = ScreenData<typeof ownOrderView> & {
 const OTHER_INTENTS = ["cancel", "confirm"];
 
 export function VisitorOrderScreen({ formError, ...props }: Props) {
-  const { own, order, tickets, upi, isConfirmingCancel, proof, ...others } = props;
-  const { date, slots, next, ...data } = others;
-  const { hasOffer, isPast } = data;
+  const { own, order, tickets, upi, isConfirmingCancel, confirmingMove, proof, ...others } = props;
+  const { date, people, slots, next, state, ...data } = others;
+  const { hasOffer, isPast, inside } = data;
   const isOpen = isActive(order.status);
   const paysNow = order.status === "pending" && !hasOffer && !isPast;
   const hasMore = paysNow || tickets.length > 0;
@@ -36,13 +36,16 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
   const pageError = !moveError && formError?.message ? formError : undefined;
   return (
     <>
-      <div className="wrap section print:w-full print:py-0" {...inertProps(isConfirmingCancel)}>
+      <div
+        className="wrap section print:w-full print:py-0"
+        {...inertProps(isConfirmingCancel || confirmingMove !== null)}
+      >
         {pageError && (
           <div className="mb-6 max-w-prose">
             <ErrorSummary formError={pageError} />
           </div>
         )}
-        <VisitorOrderHeader own={own} order={order} hasOffer={hasOffer} isPast={isPast} />
+        <VisitorOrderHeader own={own} order={order} {...{ hasOffer, isPast, inside }} />
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >
@@ -68,19 +71,21 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 own={own}
                 order={order}
                 hasTickets={tickets.length > 0}
-                day={moveError ?? { date, slots, next }}
+                day={moveError ?? { date, people, slots, next }}
                 formError={moveError}
                 {...data}
               />
-            ) : (
-              <ButtonLink to="/tickets" className="mt-5">
-                Book Tickets
-              </ButtonLink>
-            )}
+            ) : null}
+            <div className="mt-5">
+              <WaysOn state={state} />
+            </div>
           </VisitCard>
         </div>
       </div>
-      {isConfirmingCancel && <CancelQuestion own={own} order={order} />}
+      {isConfirmingCancel && <CancelQuestion own={own} order={order} inside={inside} />}
+      {confirmingMove && (
+        <MoveQuestion own={own} visit={data.visit} to={confirmingMove} inside={inside} />
+      )}
     </>
   );
 }

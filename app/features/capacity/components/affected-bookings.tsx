@@ -13,7 +13,7 @@ export function AffectedBookings({ formError }: { formError: CapacityError | und
     <div className="grid gap-3 rounded-card bg-pending-bg p-4 text-pending-fg">
       <p>These bookings stay valid, so more people may come than there are places.</p>
       <ul className="grid gap-2">
-        {formError.hits.map(({ when, booked, capacity, orders }) => (
+        {formError.hits.map(({ when, booked, capacity, orders, closing }) => (
           <li key={when}>
             <strong className="font-semibold">{when}</strong>: {booked} booked, {capacity} places.{" "}
             {orders.slice(0, NAMED).map(({ id, name, people }, index) => (
@@ -28,6 +28,14 @@ export function AffectedBookings({ formError }: { formError: CapacityError | und
               </span>
             ))}
             {orders.length > NAMED && ` and ${orders.length - NAMED} more`}
+            {closing && (
+              <>
+                . Nobody is let in: to mail them a move or a refund,{" "}
+                <Link to={closing} className="underline">
+                  close the day
+                </Link>
+              </>
+            )}
           </li>
         ))}
       </ul>

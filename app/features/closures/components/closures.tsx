@@ -12,6 +12,7 @@ import { OrderLink } from "~/features/orders/components/order-link";
 const TONES: Record<VisitorChoice, Tone> = {
   waiting: "pending",
   stays: "paid",
+  inside: "paid",
   moved: "paid",
   cancelled: "cancelled",
   refunded: "refunded",

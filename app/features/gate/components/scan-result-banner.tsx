@@ -71,7 +71,7 @@ function ResultText({ result }: { result: ScanResult }) {
           <NoWrapHours>{reason}</NoWrapHours>
         </p>
       )}
-      {verdict === "unknown" && <OrderLink code={code} />}
+      {verdict === "unknown" && <OrderLink id={parseOrderId(code)} />}
       {ticket && (
         <>
           <p className="text-lead">
@@ -84,15 +84,15 @@ function ResultText({ result }: { result: ScanResult }) {
             </p>
           )}
           {verdict !== "void" && <p>{partyLabel(ticket)}</p>}
+          {tone !== "good" && <OrderLink id={ticket.orderId} />}
         </>
       )}
     </>
   );
 }
 
-function OrderLink({ code }: { code: string }) {
+function OrderLink({ id }: { id: string | null | undefined }) {
   const mayReadOrders = can(useRootData().staff?.role, "orders.read");
-  const id = parseOrderId(code);
   if (!id || !mayReadOrders) return null;
   return (
     <ButtonLink

@@ -42,14 +42,18 @@ const COLUMNS: Column<MessageRow>[] = [
   },
   {
     label: "Subject",
-    cell: ({ id, subject }) =>
-      subject && (
-        <div className="lg:min-w-20">
-          <MessageText what="subject" from={nameId(id)}>
-            {subject}
-          </MessageText>
-        </div>
-      ),
+    cell: ({ id, subject, mayBeSpam }) => (
+      <>
+        {mayBeSpam && <StatusBadge tone="refunded">May be spam</StatusBadge>}
+        {subject && (
+          <div className="lg:min-w-20">
+            <MessageText what="subject" from={nameId(id)}>
+              {subject}
+            </MessageText>
+          </div>
+        )}
+      </>
+    ),
   },
   {
     label: "Message",

@@ -2,7 +2,15 @@ import type { OrderStatus } from "../order-status";
 import { ConfirmDialog } from "~/components/form/confirm-dialog";
 
 type Props = {
-  order: { id: string; status: OrderStatus; customer: string; email: string; total: string };
+  order: {
+    id: string;
+    status: OrderStatus;
+    customer: string;
+    email: string;
+    total: string;
+    refundDue: boolean;
+    refund: string;
+  };
   path: string;
   backTo?: string;
   noun: "order" | "payment";
@@ -20,6 +28,9 @@ export const DeleteOrder = ({
       <>
         {id}, <bdi>{order.customer || order.email || "erased"}</bdi>, {order.total}.{" "}
         {status === "paid" ? "Its tickets stop working and it" : "It"} leaves the reports.
+        {order.refundDue &&
+          ` ${order.refund} is still to be given back for it: afterwards nothing says so any more.`}
+        {status === "paid" && ` ${order.total} was paid for it and is not refunded.`}
       </>
     }
     cancel={{ label: `Keep ${noun}`, to: `${path}#${backTo}` }}

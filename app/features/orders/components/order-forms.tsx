@@ -8,7 +8,7 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { EmailField, NameField, Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { VersionField } from "~/components/form/version-field";
+import { ShownField, VersionField } from "~/components/form/version-field";
 import { RadioCards } from "~/components/form/radio-cards";
 import { IntentButton } from "~/components/form/intent-button";
 
@@ -19,12 +19,13 @@ type FrameProps = {
   version: number;
   formError: FormError | undefined;
   prefill: FormValues;
+  shown: object;
   submitLabel: string;
   children: ReactNode;
 };
 
 function Frame({ intent, title, action, version, formError, ...props }: FrameProps) {
-  const { prefill, submitLabel, children } = props;
+  const { prefill, shown, submitLabel, children } = props;
   return (
     <PostForm
       action={action}
@@ -38,6 +39,7 @@ function Frame({ intent, title, action, version, formError, ...props }: FramePro
       </h2>
       <ErrorSummary prefix="Update failed: " />
       <VersionField name="seenAt" value={version} />
+      <ShownField values={shown} />
       {children}
       <p>
         <IntentButton intent={intent} variant="secondary">
@@ -57,7 +59,14 @@ type ContactProps = {
 };
 
 export const EditContact = ({ contact, status, ...frame }: ContactProps) => (
-  <Frame intent="contact" title="Contact" submitLabel="Save contact" prefill={contact} {...frame}>
+  <Frame
+    intent="contact"
+    title="Contact"
+    submitLabel="Save contact"
+    prefill={contact}
+    shown={contact}
+    {...frame}
+  >
     <NameField optional />
     <EmailField />
     <Field
@@ -137,6 +146,7 @@ export const EditPayment = ({ method, ...frame }: PaymentProps) => (
     title="Payment method"
     submitLabel="Save payment method"
     prefill={{ paymentMethod: method }}
+    shown={{ paymentMethod: method }}
     {...frame}
   >
     <RadioCards

@@ -31,14 +31,14 @@ function standing(order: Order) {
   if (status === "pending") return `Its places are held until ${expiresAt}.`;
   if (status === "paid") return "Tickets are issued.";
   if (order.refundDue) {
-    const paid = `${order.total} (${PAYMENT_NAME[order.paymentMethod]})`;
+    const paid = `${order.refund} (${PAYMENT_NAME[order.paymentMethod]})`;
     return status === "refunded"
       ? `${reason}: give back ${paid}. The tickets are void.`
       : `${paid} was paid: give it back, or mark the order paid again. The tickets are void.`;
   }
   if (status === "refunded" && !reason) return "The money was refunded and the tickets are void.";
   if (order.repaidBy) {
-    return `${order.total} was given back by ${order.repaidBy}. The tickets are void.`;
+    return `${order.refund} was given back by ${order.repaidBy}. The tickets are void.`;
   }
   return reason ? `${reason}.` : "Its places are free again.";
 }

@@ -11,6 +11,7 @@ import { errorForIntent, type FormError } from "~/components/form/form-state";
 import { RowError } from "~/components/form/row-error";
 import { PageHead } from "~/components/layout/page-head";
 import { DeleteOrder } from "./delete-order";
+import { InsideQuestion } from "./inside-question";
 import { MoveVisit } from "./move-visit-form";
 import { OrderActions, OwnersDelete } from "./order-actions";
 import { OrderFacts } from "./order-facts";
@@ -26,7 +27,18 @@ type Props = ScreenData<typeof staffOrderView> & {
 };
 
 export function StaffOrderScreen({ answer, ...data }: Props) {
-  const { order, version, tickets, ownLink, history, move, mayDelete, isConfirmingDelete } = data;
+  const {
+    order,
+    version,
+    tickets,
+    ownLink,
+    history,
+    move,
+    mayDelete,
+    inside,
+    asking,
+    isConfirmingDelete,
+  } = data;
   const buildUrl = useCurrentUrl(["confirm", "id", "date", "slot", "seenAt", "from"]);
   const back = LIST + buildUrl().slice(useLocation().pathname.length);
   const isEdit = ["contact", "visit", "payment", "link"].some((intent) =>
@@ -36,7 +48,10 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
 
   return (
     <>
-      <div className="grid grid-cols-1 gap-6" {...inertProps(isConfirmingDelete)}>
+      <div
+        className="grid grid-cols-1 gap-6"
+        {...inertProps(isConfirmingDelete || asking !== null)}
+      >
         <PageHead title={`Order ${order.id}`} description={<OrderStatusLine order={order} />}>
           <ButtonLink to={back} variant="secondary">
             Back to Orders
@@ -50,6 +65,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
         </div>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="grid grid-cols-1 gap-6">
+            {inside && <p>{inside.line}</p>}
             <OrderFacts order={order} />
             <IssuedTickets tickets={tickets} />
             <VisitorLink href={ownLink} status={order.status}>
@@ -101,6 +117,9 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
           />
         )}
       </div>
+      {inside && asking && (
+        <InsideQuestion id={order.id} path={buildUrl()} inside={inside} asking={asking} />
+      )}
       {isConfirmingDelete && (
         <DeleteOrder order={order} path={buildUrl()} backTo="main" noun="order" />
       )}

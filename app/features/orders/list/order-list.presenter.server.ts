@@ -4,7 +4,7 @@ import { ListOrders } from "./order-list.schema";
 import { listOrders } from "./order-list.server";
 import { totalRefundsDue } from "../refunds-due.server";
 import { newestOrder } from "../orders.server";
-import { orderRow } from "../order.presenter.server";
+import { orderRow, orderToDelete } from "../order.presenter.server";
 import { readQuery } from "~/lib/http/read-body.server";
 import { pendingDelete, redirectWithoutConfirm } from "~/lib/http/current-url.server";
 import { loadList } from "~/lib/http/load-or-error.server";
@@ -50,7 +50,7 @@ export async function orderListView(
   );
   const orders = items.map(orderRow);
   const mayDelete = can(staff.role, "orders.delete");
-  const orderToDelete = asksUnpaid ? null : pendingDelete(request, orders, mayDelete);
+  const deleting = asksUnpaid ? null : pendingDelete(request, items, mayDelete);
   return {
     orders,
     pagination,
@@ -58,7 +58,7 @@ export async function orderListView(
     note,
     refundsDue,
     mayDelete,
-    orderToDelete,
+    orderToDelete: deleting && orderToDelete(deleting),
     httpStatus: status,
   };
 }

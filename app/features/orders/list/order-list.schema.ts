@@ -54,7 +54,15 @@ export const ListOrders = paginationQuery([
 export type OrderQuery = z.output<typeof ListOrders>;
 
 /** Zoo-local days, inclusive; by default the next 14 days. */
+const NO_PEOPLE = "people must be a whole number from 1";
+
 export const ListAvailability = z.object({
   from: day("from").meta({ description: "Otherwise today" }),
   to: day("to").meta({ description: "At most 91 days after `from`; otherwise 13" }),
+  people: z.coerce
+    .number(NO_PEOPLE)
+    .int(NO_PEOPLE)
+    .min(1, NO_PEOPLE)
+    .max(1_000, NO_PEOPLE)
+    .optional(),
 });

@@ -112,7 +112,7 @@ function UpcomingVisits({ orders }: { orders: Person["upcoming"] }) {
   return (
     <div className="card p-5">
       <p className="font-semibold">
-        Upcoming visits, which can be erased once they are cancelled, refunded or over:
+        Upcoming visits and refunds due, which can be erased once they are over or settled:
       </p>
       <ul className="mt-1 list-disc pl-5">
         {orders.map(({ id, status, visitDate }) => (

@@ -30,7 +30,7 @@ export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Tick
 );
 
 function TicketCard({ ticket, order, hasOffer }: OrderProps & { ticket: Ticket }) {
-  const { number, of, ticketType, code, qr, usedAt } = ticket;
+  const { number, of, ticketType, code, qr, usedAt, usedOn } = ticket;
   return (
     <article className="card ticket grid break-inside-avoid overflow-hidden sm:grid-cols-[1fr_16rem]">
       <div className="grid content-start gap-3 p-5">
@@ -41,11 +41,15 @@ function TicketCard({ ticket, order, hasOffer }: OrderProps & { ticket: Ticket }
         <h2 className="text-title capitalize">{ticketType}</h2>
         <dl className="facts">
           <dt>Date</dt>
-          <dd>{order.visitDay}</dd>
-          <dt>Slot</dt>
-          <dd>
-            <SlotText {...order} />
-          </dd>
+          <dd>{usedOn ?? order.visitDay}</dd>
+          {!usedOn && (
+            <>
+              <dt>Slot</dt>
+              <dd>
+                <SlotText {...order} />
+              </dd>
+            </>
+          )}
           {order.customer && (
             <>
               <dt>Name</dt>

@@ -4,6 +4,8 @@ import { Link } from "@remix-run/react";
 import { Logo } from "~/components/ui/brand";
 import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { ErrorSummary } from "~/components/form/error-summary";
+import { ButtonLink } from "~/components/ui/button";
+import { WaysOn } from "~/features/booking/components/ways-on";
 import { CheckInForm } from "./check-in-form";
 import { TicketStatusBanner } from "./ticket-status-banner";
 import { TicketCode } from "./ticket-code";
@@ -50,6 +52,15 @@ export function TicketScreen({ ticket, isStaff, formError }: Props) {
               .
             </p>
           )}
+          {isStaff ? (
+            ticket.orderId && (
+              <ButtonLink to={`/admin/dashboard/orders/${ticket.orderId}`} variant="secondary">
+                Look at order {ticket.orderId}
+              </ButtonLink>
+            )
+          ) : (
+            <WaysOn state={ticket.state} />
+          )}
         </>
       ) : (
         <>
@@ -72,6 +83,7 @@ export function TicketScreen({ ticket, isStaff, formError }: Props) {
               .
             </p>
           )}
+          {!isStaff && <WaysOn state="unknown" />}
         </>
       )}
     </main>

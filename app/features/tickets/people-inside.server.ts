@@ -1,0 +1,58 @@
+import { DomainError } from "~/lib/errors";
+import { formatCount } from "~/lib/intl";
+import type { Order, OrderRow } from "~/features/orders/order.types";
+import { formatUsedAt } from "./find-ticket.server";
+import { activeTicketsOfOrder, countInside } from "./tickets.server";
+
+/** An order whose people are partly inside is moved, cancelled and refunded only for the others. */
+
+type Party = Pick<OrderRow, "seq" | "ticketCount">;
+
+const usedTickets = ({ seq }: Party) =>
+  activeTicketsOfOrder(seq).filter(({ usedAt }) => usedAt !== null);
+
+/** Who is inside, in words for a question or a notice; null when nobody is. */
+export function peopleInside(order: Party) {
+  const used = usedTickets(order);
+  if (used.length === 0) return null;
+  const { ticketCount } = order;
+  const who = used.map(
+    ({ ticketType, number, usedAt }) =>
+      `${ticketType} (ticket ${number}), ${formatUsedAt(usedAt ?? 0)}`,
+  );
+  const verb = used.length === 1 ? "is" : "are";
+  const outside = ticketCount - used.length;
+  const stay = outside === 0 ? "They stay in." : `They stay in; it concerns the other ${outside}.`;
+  return {
+    count: used.length,
+    outside,
+    line: `${used.length} of ${formatCount(ticketCount, "person", "people")} ${verb} inside: ${who.join("; ")}. ${stay}`,
+  };
+}
+
+/** The question is still to be asked: who acts does not know that some people are inside. */
+export class UnknownInside extends DomainError {}
+
+/** Throws UnknownInside unless as many people are inside as `known` says. Clients of the API, without it, are not asked. */
+export function assertInsideKnown(order: Party, known: number | undefined) {
+  if (known === undefined || known === countInside(order.seq)) return;
+  const line = peopleInside(order)?.line ?? "Nobody is inside any more.";
+  throw new UnknownInside("conflict", `${line} Check it, then try again.`);
+}
+
+/** What the form's question has said. */
+export const knownInsideFrom = ({ inside = "" }: { inside?: string }) => Number(inside) || 0;
+
+/**
+ * What a refund gives back, in paise: the price of those who are outside, less their share of the discount. The
+ * total when nobody is inside, and when all are and the zoo refunds all the same.
+ */
+export function refundPaise(order: Order): number {
+  const { status, totalPaise, subtotalPaise, lines } = order;
+  const used = status === "pending" ? [] : usedTickets(order);
+  if (used.length === 0 || used.length === order.ticketCount) return totalPaise;
+  const priceOf = (type: string) =>
+    lines.find(({ ticketType }) => ticketType === type)?.unitPricePaise ?? 0;
+  const inside = used.reduce((sum, { ticketType }) => sum + priceOf(ticketType), 0);
+  return Math.round((totalPaise * (subtotalPaise - inside)) / subtotalPaise);
+}
