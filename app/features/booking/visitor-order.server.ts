@@ -129,7 +129,7 @@ export function confirmAsVisitor(id: string, key: string, proof: string): Order 
 }
 
 export const isConfirmationKey = (order: Order, proof: string) =>
-  timingSafeEqualText(confirmationKey(order), proof);
+  timingSafeEqualText(confirmationKey(order), proof.toUpperCase());
 
 /**
  * Cancels an unpaid booking, or refunds a paid one if the zoo closed its slot. Throws `conflict` for other paid

@@ -1,8 +1,12 @@
 const TICKET_PAGE = /\/t\/([^/?#\s]+)/i;
 
-/** Upper case, without blanks and hyphens, with look-alike letters replaced. */
+/** Upper case, without blanks, hyphens and stray signs, with look-alike letters replaced. */
 export const normalizeCode = (typed: string) =>
-  typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1");
 
 /** The order id, such as `ZV-7G4Q`, from a normalized code; null for anything else. */
 export const parseOrderId = (code: string) =>

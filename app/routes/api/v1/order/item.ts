@@ -9,12 +9,12 @@ import { serializeTicket } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /order/{id}": ({ request, actor, params }) =>
-    withTickets(request, findOrder(actor, params.id)),
+    withTickets(request, findOrder(actor, params.id.toUpperCase())),
   "PATCH /order/{id}": ({ request, actor, params, body }) =>
-    withQrCodes(request, editOrder(actor, params.id, body)),
+    withQrCodes(request, editOrder(actor, params.id.toUpperCase(), body)),
   "DELETE /order/{id}": ({ actor, params }) => {
-    deleteOrder(actor, params.id);
-    return { _id: params.id };
+    deleteOrder(actor, params.id.toUpperCase());
+    return { _id: params.id.toUpperCase() };
   },
 });
 
