@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isIsoDate } from "~/lib/dates";
-import { formatNumber } from "~/lib/intl";
+import { INVALID_DAY, isIsoDate } from "~/lib/dates";
+import { formatNumber, toPlainNumber } from "~/lib/intl";
 import { CLOSURE_RESOLUTIONS } from "~/features/closures/closure.rules";
 import { SLOTS } from "~/features/orders/slots";
 import { text } from "~/lib/text-fields.schema";
@@ -17,7 +17,7 @@ import {
 const integer = (max: number, message: string) =>
   z
     .string(message)
-    .trim()
+    .overwrite(toPlainNumber)
     .regex(/^\d{1,6}$/, message)
     .transform(Number)
     .refine((number) => number <= max, message);
@@ -36,7 +36,10 @@ const places = z.object({
 
 const isProvided = (places: number | null) => places !== null;
 
-const day = z.string("Choose a day").refine(isIsoDate, "Choose a day");
+const day = z
+  .string("Choose a day")
+  .min(1, { error: "Choose a day", abort: true })
+  .refine(isIsoDate, INVALID_DAY);
 const note = text(NOTE_MAX).default("");
 
 const HOURS = `Hours are a whole number from 1 to ${MAX_HOLD_HOURS}`;

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { isIsoDate } from "~/lib/dates";
+import { INVALID_DAY, isIsoDate } from "~/lib/dates";
+import { toAsciiDigits, toPlainNumber } from "~/lib/intl";
 import type { FormValues } from "~/lib/form-values";
 import { cleanText, MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT } from "~/lib/text-limits";
 import {
@@ -26,7 +27,7 @@ const visitDate = z.string(NO_DATE).refine(isIsoDate, NO_DATE).meta({ format: "d
 const visitSlot = z.enum(SLOTS, NO_SLOT);
 const phoneText = z
   .string("Send text")
-  .overwrite((typed) => tenDigits(cleanText(typed)))
+  .overwrite((typed) => tenDigits(toAsciiDigits(cleanText(typed))))
   .max(PHONE_MAX, LONG_PHONE)
   .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
 const phone = phoneText.nullish().transform(optionalText);
@@ -91,7 +92,11 @@ const NO_NAME = "Name and email are required";
 const count = quantity(`Choose 0 to ${MAX_PER_TYPE}`);
 
 export const MoveVisit = z.object({
-  visitDate: z.string().refine(isIsoDate, "Choose your visit date"),
+  visitDate: z
+    .string()
+    .trim()
+    .min(1, { error: "Choose your visit date", abort: true })
+    .refine(isIsoDate, INVALID_DAY),
   visitSlot: z.enum(SLOTS, "Choose a slot"),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
@@ -115,7 +120,7 @@ export const BookingInput: z.ZodType<Booking> = z.object({
 export const bookingFromForm = (form: FormValues) => ({
   visitDate: form.date ?? "",
   visitSlot: form.slot,
-  counts: countsFromForm(form, (typed) => (typed === "" ? 0 : Number(typed))),
+  counts: countsFromForm(form, (typed) => (typed === "" ? 0 : Number(toPlainNumber(typed)))),
   contact: { name: form.name ?? "", email: form.email ?? "", phone: form.phone },
   paymentMethod: form.paymentMethod,
   promoCode: form.promoCode,

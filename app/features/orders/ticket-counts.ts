@@ -1,4 +1,5 @@
 import type { FormValues } from "~/lib/form-values";
+import { toPlainNumber } from "~/lib/intl";
 import { MAX_PER_TYPE, TICKET_TYPES, type TicketCounts } from "./ticket-types";
 
 export const countsFromForm = (
@@ -12,7 +13,7 @@ export const countsFromForm = (
 
 /** Invalid counts are clamped, for prefilling and live prices. */
 export const clampedCounts = (form: FormValues) =>
-  countsFromForm(form, (typed) => clampCount(Number(typed)));
+  countsFromForm(form, (typed) => clampCount(Number(toPlainNumber(typed))));
 
 /** 0 for NaN. */
 export const clampCount = (count: number) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { formatNumber } from "~/lib/intl";
+import { formatNumber, toPlainNumber } from "~/lib/intl";
 import { requiredEmail, NO_EMAIL } from "~/lib/text-fields.schema";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "./privacy.rules";
 
@@ -8,7 +8,7 @@ const DAYS = `Days are a whole number from ${MIN_CONTACT_DAYS} to ${formatNumber
 export const SetRetention = z.object({
   days: z
     .string(DAYS)
-    .trim()
+    .overwrite(toPlainNumber)
     .regex(/^\d{1,6}$/, DAYS)
     .transform(Number)
     .refine((days) => days >= MIN_CONTACT_DAYS && days <= MAX_CONTACT_DAYS, DAYS),

@@ -4,7 +4,7 @@ const TICKET_PAGE = /\/t\/([^/?#\s]+)/i;
 export const normalizeCode = (typed: string) =>
   typed
     .toUpperCase()
-    .replace(/[^0-9A-Z]/g, "")
+    .replace(/[-\s.,;:!?'")\]}>*~|]/g, "")
     .replace(/O/g, "0")
     .replace(/[IL]/g, "1");
 

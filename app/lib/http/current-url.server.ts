@@ -30,6 +30,7 @@ export function redirectToTidyUrl(request: Request) {
         start + codes.toUpperCase() + file.toLowerCase(),
     );
   const tidySearch = hasCodes ? search.replace(STRAY_END, "") : search;
+  if (tidyPath.endsWith("/")) return; // there is nothing but such signs
   if (tidyPath !== pathname || tidySearch !== search) throw redirect(tidyPath + tidySearch);
 }
 

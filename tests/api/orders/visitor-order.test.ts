@@ -267,7 +267,7 @@ const path = (complaint: { path: string }) => complaint.path;
 
 test.each([
   [{ date: "", slot: "morning" }, "Choose your visit date"],
-  [{ date: "2026-02-30", slot: "morning" }, "Choose your visit date"],
+  [{ date: "2026-02-30", slot: "morning" }, "Enter a day such as 25/12/2026"],
   [{ date: "2020-01-01", slot: "morning" }, "Choose today or a later day"],
   [{ slot: "night" }, "Choose a slot"],
 ])("a reschedule to %j is rejected", async (fields, message) => {

@@ -169,13 +169,13 @@ describe("images", () => {
       "a PNG of more than 40 megapixels in few bytes",
       () => picture(8_001, 5_000).png().toBuffer(),
       413,
-      "The image has more than 40 megapixels. Choose a smaller one.",
+      "The image has 41 megapixels; PNG images may have at most 40. Choose a smaller one.",
     ],
     [
       "an AVIF that takes seconds to decode",
       () => picture(4_001, 3_000).avif({ effort: 0 }).toBuffer(),
       413,
-      "The image has more than 12 megapixels. Choose a smaller one.",
+      "The image has 13 megapixels; AVIF images may have at most 12. Choose a smaller one.",
     ],
     [
       "more than 5 MB",
