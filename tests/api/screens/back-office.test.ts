@@ -148,6 +148,12 @@ describe("images", () => {
   const UNREADABLE = "Could not read the selected file.";
   test.each([
     ["an SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, WRONG_KIND],
+    [
+      "a HEIC photo",
+      () => Buffer.from("\0\0\0\x18ftypmif1\0\0\0\0mif1heic"),
+      400,
+      "This is a HEIC image, which browsers cannot show. Save it as a JPEG and choose that.",
+    ],
     ["a GIF", () => picture().gif().toBuffer(), 400, WRONG_KIND],
     ["text that is named .jpg", () => Buffer.from("I am a picture"), 400, WRONG_KIND],
     ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), 400, WRONG_KIND],
