@@ -47,7 +47,14 @@ const PACKAGES = [
   `@img/sharp-libvips-${PLATFORM}`,
   "@expo-google-fonts/figtree/400Regular",
   "@expo-google-fonts/figtree/700Bold",
+  ...["", "-devanagari", "-bengali", "-tamil", "-telugu", "-kannada", "-malayalam"].map(noto),
+  ...["-gujarati", "-gurmukhi", "-oriya"].map(noto),
 ].map((path) => `node_modules/${path}`);
+
+/** @param {string} script */
+function noto(script) {
+  return `@expo-google-fonts/noto-sans${script}/400Regular`;
+}
 
 /** Beside what build/.stamp covers. */
 const SOURCES = ["LICENSE", "docs/photographs.md", "server", "scripts"];

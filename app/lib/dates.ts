@@ -1,4 +1,5 @@
 import { lazyDateFormat } from "./intl";
+import { asciiDigits } from "./text/clean-text";
 
 /** Calendar days are `YYYY-MM-DD`, independent of the time zone. */
 
@@ -11,6 +12,27 @@ export function isIsoDate(text: string) {
   if (!DAY_PATTERN.test(text) || text < "1900" || text >= "9999") return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+}
+
+export const INVALID_DAY = "Enter a day such as 25/12/2026";
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** A typed day, such as `25/12/2026` (day first), `2026-12-5` or `5 Dec 2026`, as `YYYY-MM-DD`; undefined for others. */
+export function parseDay(typed: string) {
+  const words =
+    asciiDigits(typed)
+      .toLowerCase()
+      .match(/\d+|[a-z]+/g) ?? [];
+  const month = MONTHS.findIndex((name) => words.some((word) => word.startsWith(name))) + 1;
+  const numbers = words.filter((word) => /\d/.test(word)).map(Number);
+  const isNamed = month > 0 && numbers.length === 2;
+  if (!isNamed && (numbers.length !== 3 || words.length !== 3)) return undefined;
+  if (isNamed) numbers.splice(1, 0, month);
+  const [day = 0, middle, year = 0] = (numbers[0] ?? 0) > 31 ? numbers.toReversed() : numbers;
+  const digits = [year < 100 ? 2000 + year : year, middle, day].map(String);
+  const iso = digits.map((part, index) => part.padStart(index === 0 ? 4 : 2, "0")).join("-");
+  return typed.length <= 40 && isIsoDate(iso) ? iso : undefined;
 }
 
 export const addDays = (day: string, days: number) =>

@@ -15,7 +15,10 @@ export function EmailLink({ email, subject, className = "link" }: LinkProps) {
   if (!email) return <>Erased</>;
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : "";
   return (
-    <a href={`mailto:${encodeURIComponent(email)}${query}`} className={className}>
+    <a
+      href={`mailto:${encodeURIComponent(email).replace("%40", "@")}${query}`}
+      className={className}
+    >
       <EmailText>{email}</EmailText>
     </a>
   );

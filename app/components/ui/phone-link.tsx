@@ -1,7 +1,7 @@
 export function PhoneLink({ phone }: { phone: string }) {
   if (!phone) return <>–</>;
   return (
-    <a href={`tel:${encodeURIComponent(phone)}`} className="link">
+    <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="link">
       {phone}
     </a>
   );

@@ -1,11 +1,18 @@
 import { SLOT_HOURS } from "~/features/orders/slots";
 import { formatTickets } from "~/features/orders/ticket-types";
 import type { Order } from "~/features/orders/order.types";
+import { ADDRESS_LINE, EMAIL } from "~/features/site/zoo-contact";
+import { isActive } from "~/features/orders/order-status";
 import { slotEnd, slotStart } from "~/lib/time-zone.server";
 
+/** Steps in which SEQUENCE rises, so that two changes within a second differ and three years fit into an integer. */
+const STEP_MS = 50;
+
+export const icsMethod = ({ status }: Order) => (isActive(status) ? "PUBLISH" : "CANCEL");
+
 /**
- * The visit as an iCalendar file (RFC 5545). SEQUENCE rises with each change, so calendars update the event. The
- * package `ics` does not print addresses on a host such as `[::1]` or `my_zoo`.
+ * The visit as an iCalendar file (RFC 5545), or its cancellation (RFC 5546). SEQUENCE rises with each change, so
+ * calendars update the event. The package `ics` does not print addresses on a host such as `[::1]` or `my_zoo`.
  */
 export function toIcs(order: Order, address: string) {
   const { visitDate, visitSlot } = order;
@@ -13,13 +20,16 @@ export function toIcs(order: Order, address: string) {
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Zoo Verse//Visit//EN",
+    `METHOD:${icsMethod(order)}`,
     "BEGIN:VEVENT",
     `UID:${order.id}@zoo-verse`,
     `DTSTAMP:${toIcsDate(order.updatedAt)}`,
-    `SEQUENCE:${Math.floor((order.updatedAt - order.createdAt) / 1000)}`,
+    `SEQUENCE:${Math.floor((order.updatedAt - order.createdAt) / STEP_MS)}`,
+    `ORGANIZER;CN=Zoo Verse:mailto:${EMAIL}`,
     `DTSTART:${toIcsDate(slotStart(visitDate, visitSlot))}`,
     `DTEND:${toIcsDate(slotEnd(visitDate, visitSlot))}`,
     `SUMMARY:${text(`Zoo Verse, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`)}`,
+    `LOCATION:${text(ADDRESS_LINE)}`,
     `DESCRIPTION:${text(`Order ${order.id}: ${formatTickets(order.lines)}. Your tickets: ${address}`)}`,
     `URL:${address}`,
     `STATUS:${order.status === "paid" ? "CONFIRMED" : order.status === "pending" ? "TENTATIVE" : "CANCELLED"}`,

@@ -134,7 +134,7 @@ export function confirmAsVisitor(id: string, key: string, proof: string): Order 
 }
 
 export const isConfirmationKey = (order: Order, proof: string) =>
-  timingSafeEqualText(confirmationKey(order), proof);
+  timingSafeEqualText(confirmationKey(order), proof.toUpperCase());
 
 /**
  * Cancels an unpaid booking, or refunds those of a paid one who are not inside if the zoo closed its slot. Throws

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isIsoDate } from "~/lib/dates";
+import { INVALID_DAY, isIsoDate } from "~/lib/dates";
 import { CLOSURE_RESOLUTIONS } from "~/features/closures/closure.rules";
 import { SLOTS } from "~/features/orders/slots";
 import { text, wholeNumber } from "~/lib/text-fields.schema";
@@ -28,7 +28,10 @@ const places = z.object({
 
 const isProvided = (places: number | null) => places !== null;
 
-const day = z.string("Choose a day").refine(isIsoDate, "Choose a day");
+const day = z
+  .string("Choose a day")
+  .min(1, { error: "Choose a day", abort: true })
+  .refine(isIsoDate, INVALID_DAY);
 const note = text(NOTE_MAX).default("");
 
 export const ChangeDefault = z.object({

@@ -6,15 +6,39 @@ export const WIDE_WIDTH = 1280;
 export const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
-/** By content, never by name: the first bytes of the four kinds; undefined for anything else. */
+/** By content, never by name: the first bytes of the four kinds, and of HEIC; undefined for anything else. */
 export function typeByContent(bytes: Uint8Array) {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "image/png";
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "image/webp";
-  if (text(4, 8) === "ftyp" && ["avif", "avis"].includes(text(8, 12))) return "image/avif";
-  return undefined;
+  if (text(4, 8) !== "ftyp") return undefined;
+  // The main brand may be a general one, such as mif1; the others follow it.
+  const brands =
+    text(8, Math.min(64, (bytes[3] ?? 0) + 256 * (bytes[2] ?? 0))).match(/.{4}/gs) ?? [];
+  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return "image/avif";
+  return brands.some((brand) => /^(hei|hev)/.test(brand)) ? "image/heic" : undefined;
 }
+
+/** Why a file of this kind is not accepted; undefined for one of the four kinds. */
+export function typeProblem(type: ReturnType<typeof typeByContent>) {
+  if (type === "image/heic")
+    return "This is a HEIC image, which browsers cannot show. Save it as a JPEG and choose that.";
+  return type ? undefined : "Choose a JPEG, PNG, WebP or AVIF image.";
+}
+
+/** What is decoded in about a second: phones take JPEGs of 48 megapixels, and AVIF is far slower to decode. */
+export const MAX_MEGAPIXELS = {
+  "image/jpeg": 50,
+  "image/png": 40,
+  "image/webp": 40,
+  "image/avif": 12,
+};
+
+export const tooManyPixels = (pixels: number, type: keyof typeof MAX_MEGAPIXELS) =>
+  pixels > MAX_MEGAPIXELS[type] * 1_000_000
+    ? `The image has ${Math.ceil(pixels / 1_000_000)} megapixels; ${type.slice(6).toUpperCase()} images may have at most ${MAX_MEGAPIXELS[type]}. Choose a smaller one.`
+    : undefined;
 
 /** Our images, shipped or uploaded, have a small version for cards and thumbnails. */
 export const isUploadedImage = (url: string) => /^\/(photos|images)\/[\w-]+\.webp$/.test(url);

@@ -5,9 +5,12 @@ import { animals, imageFiles, images } from "db/schema";
 import { DomainError } from "~/lib/errors";
 import {
   MAX_BYTES,
+  type MAX_MEGAPIXELS,
   SMALL_WIDTH,
   TOO_LARGE,
+  tooManyPixels,
   typeByContent,
+  typeProblem,
   UNREADABLE,
   WIDE_WIDTH,
 } from "./image.rules";
@@ -17,8 +20,6 @@ export type ProcessedImage = {
   files: { width: number; height: number; bytes: Buffer }[];
 };
 
-/** What is decoded in about a second: phones take JPEGs of 48 megapixels, and AVIF is far slower to decode. */
-const MAX_MEGAPIXELS = { "image/jpeg": 50, "image/png": 40, "image/webp": 40, "image/avif": 12 };
 const QUALITY = 78;
 
 /** A small server has little memory: one image is decoded at a time, and few wait. */
@@ -37,7 +38,8 @@ async function decoder() {
 export async function processImage(upload: Buffer): Promise<ProcessedImage> {
   if (upload.length > MAX_BYTES) throw rejection("too_large", TOO_LARGE);
   const type = typeByContent(upload);
-  if (!type) throw rejection("invalid", "Choose a JPEG, PNG, WebP or AVIF image.");
+  const problem = typeProblem(type);
+  if (!type || type === "image/heic") throw rejection("invalid", problem ?? UNREADABLE);
   if (waiting >= MAX_WAITING)
     throw new DomainError(
       "busy",
@@ -47,7 +49,7 @@ export async function processImage(upload: Buffer): Promise<ProcessedImage> {
     );
 
   waiting += 1;
-  const turn = previous.then(() => encoded(upload, MAX_MEGAPIXELS[type]));
+  const turn = previous.then(() => encoded(upload, type));
   previous = turn.catch(() => undefined);
   return turn.finally(() => (waiting -= 1));
 }
@@ -87,15 +89,13 @@ export const findImageFile = (id: string, isSmall: boolean) =>
     .all()
     .sort((a, b) => (isSmall ? a.width - b.width : b.width - a.width))[0];
 
-async function encoded(upload: Buffer, maxMegapixels: number): Promise<ProcessedImage> {
+async function encoded(upload: Buffer, type: keyof typeof MAX_MEGAPIXELS): Promise<ProcessedImage> {
   const sharp = await decoder();
   const input = sharp(upload, { limitInputPixels: false, failOn: "error" });
   try {
     const { width, height } = await input.metadata();
-    if (width * height > maxMegapixels * 1_000_000) {
-      const message = `The image has more than ${maxMegapixels} megapixels. Choose a smaller one.`;
-      throw rejection("too_large", message);
-    }
+    const problem = tooManyPixels(width * height, type);
+    if (problem) throw rejection("too_large", problem);
     const { data, info } = await input
       .autoOrient()
       .resize({ width: WIDE_WIDTH, withoutEnlargement: true })

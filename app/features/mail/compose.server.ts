@@ -1,10 +1,11 @@
 import type { SendMailOptions } from "nodemailer";
 import { hmac } from "~/lib/crypto.server";
 import type { Mail } from "./mail.server";
+import type { OrderMail } from "./mail.rules";
 import { linkSecret } from "~/lib/secrets.server";
 import { env } from "~/env.server";
 import { EMAIL } from "~/features/site/zoo-contact";
-import { toIcs } from "~/features/booking/ics.server";
+import { icsMethod, toIcs } from "~/features/booking/ics.server";
 import { ticketsFile } from "~/features/tickets/tickets-file.server";
 import { mailOrigin, visitorOrderPath } from "~/lib/http/urls.server";
 import { renderTemplate } from "./email-templates.server";
@@ -13,14 +14,17 @@ import { toHtml, toText } from "./render-email.server";
 const host = new URL(mailOrigin).hostname;
 const sender = env.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
 
+/** The last two take the visit out of the calendar. */
+const WITH_CALENDAR: readonly OrderMail[] = ["paid", "moved", "cancelled", "refunded"];
+
 type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
 
 export function attachmentsOf(mail: Mail): Attachment[] {
-  if (mail.kind !== "paid" && mail.kind !== "moved") return [];
+  if (mail.kind === "links" || !WITH_CALENDAR.includes(mail.kind)) return [];
   const { order } = mail;
   const visit = {
     name: `zoo-verse-${order.id}.ics`,
-    type: "text/calendar; charset=utf-8",
+    type: `text/calendar; charset=utf-8; method=${icsMethod(order)}`,
     bytes: async () => Buffer.from(toIcs(order, mailOrigin + visitorOrderPath(order))),
   };
   const tickets = ticketsFile(order, mailOrigin);

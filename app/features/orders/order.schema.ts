@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isIsoDate } from "~/lib/dates";
+import { INVALID_DAY, isIsoDate } from "~/lib/dates";
 import { isRecord, readAs } from "~/lib/parse-input";
 import type { FormValues } from "~/lib/form-values";
 import { INVALID_TEXT_ERROR, isStorable, MAX_LENGTH, STORABLE_PATTERN } from "~/lib/text-limits";
@@ -100,7 +100,11 @@ const NO_NAME = "Name and email are required";
 const count = quantity(`Choose 0 to ${MAX_PER_TYPE}`);
 
 export const MoveVisit = z.object({
-  visitDate: z.string().refine(isIsoDate, "Choose your visit date"),
+  visitDate: z
+    .string()
+    .trim()
+    .min(1, { error: "Choose your visit date", abort: true })
+    .refine(isIsoDate, INVALID_DAY),
   visitSlot: z.enum(SLOTS, "Choose a slot"),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;

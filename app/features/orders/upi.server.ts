@@ -14,7 +14,7 @@ export function upiPayment({ id, totalPaise }: Order) {
     tr: id,
     tn: `Zoo Verse ${id}`,
   });
-  // UPI apps read %20, not +, as a blank.
-  const href = `upi://pay?${params.toString().replace(/\+/g, "%20")}`;
+  // Banks' apps read + and %40 literally.
+  const href = `upi://pay?${params.toString().replaceAll("+", "%20").replaceAll("%40", "@")}`;
   return { href, qr: toQr(href) };
 }

@@ -2,9 +2,12 @@ import { compactCode } from "~/lib/text/clean-text";
 
 const TICKET_PAGE = /\/t\/([^/?#\s]+)/i;
 
-/** Upper case, without blanks, hyphens and signs, with look-alike letters replaced. */
+/** Upper case, without blanks, hyphens and stray signs, with look-alike letters replaced. */
 export const normalizeCode = (typed: string) =>
-  compactCode(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
+  compactCode(typed)
+    .replace(/[.,;:!?'")\]}>*~|]/g, "")
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1");
 
 /** The order id, such as `ZV-7G4Q`, from a normalized code; null for anything else. */
 export const parseOrderId = (code: string) =>

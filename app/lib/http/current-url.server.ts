@@ -10,6 +10,30 @@ export function currentPath(request: Request, transientParams: string[] = []) {
 export const redirectWithoutConfirm = (request: Request) =>
   redirect(currentPath(request, ["confirm", "id"]));
 
+/** What the sentence around a link, a chat or a typist leaves at its end. */
+const STRAY_END =
+  /(?:[.,;:!?'")\]}>*_~|]|%(?:0[9ad]|2[0279c]|3e|5d|7d|c2%a0|e2%80%9[9d]|c2%bb)){1,9}$/i;
+const CODES = /^(\/(?:order|t|admin\/dashboard\/orders)\/)(.*?)(\/visit\.ics|\/tickets\.pdf)?$/i;
+
+/**
+ * Throws a redirect to the same address without stray signs at its end, and with order numbers, keys and codes in
+ * upper case, as all of them are.
+ */
+export function redirectToTidyUrl(request: Request) {
+  const { pathname, search } = new URL(request.url);
+  const hasCodes = CODES.test(pathname);
+  const tidyPath = pathname
+    .replace(STRAY_END, "")
+    .replace(
+      CODES,
+      (_, start: string, codes: string, file = "") =>
+        start + codes.toUpperCase() + file.toLowerCase(),
+    );
+  const tidySearch = hasCodes ? search.replace(STRAY_END, "") : search;
+  if (tidyPath.endsWith("/")) return; // there is nothing but such signs
+  if (tidyPath !== pathname || tidySearch !== search) throw redirect(tidyPath + tidySearch);
+}
+
 /** The item that `?confirm=delete&id=…` asks about. Throws a redirect if it is gone or may not be deleted. */
 export function pendingDelete<Item extends { id: string }>(
   request: Request,

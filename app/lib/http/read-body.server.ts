@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { isUlid } from "../ids.server";
+import { parseDay } from "../dates";
 import { DomainError } from "../errors";
 import type { FormValues } from "../form-values";
 
@@ -91,12 +92,16 @@ export const readQuery = (request: Request): FormValues =>
 
 const typeOf = (request: Request) => request.headers.get("content-type")?.toLowerCase() ?? "";
 
+/** Days that people type in forms without a date picker, and in addresses. */
+const DAY_FIELDS = new Set(["date", "day", "visitDate", "from", "to"]);
+
 function toFormValues(params: Iterable<[string, string]>) {
   const fields: FormValues = {};
   for (const [name, value] of params) {
     if (Object.hasOwn(fields, name) || name === "__proto__") continue;
     // Browsers post CRLF but count it as one character.
-    fields[name] = value.replaceAll("\r\n", "\n");
+    const text = value.replaceAll("\r\n", "\n");
+    fields[name] = (DAY_FIELDS.has(name) && parseDay(text)) || text;
   }
   return fields;
 }

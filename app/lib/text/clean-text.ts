@@ -24,8 +24,9 @@ function digitValue(codePoint: number) {
   return value;
 }
 
-/** A typed number with digits from 0 to 9. */
-export const cleanNumber = (typed = "") => asciiDigits(cleanText(typed)).trim();
+/** A typed number without what people write around its digits: blanks, commas between groups, and ₹. */
+export const cleanNumber = (typed = "") =>
+  asciiDigits(cleanText(typed)).replace(/[\s₹]|,(?=\d{2,3}(?!\d))/g, "");
 
 const SEPARATORS = new RegExp(`[\\s#\u200c\u200d]|${HYPHENS.source}`, "g");
 

@@ -8,7 +8,7 @@ import { staffResource } from "~/features/auth/staff-resource.http.server";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   staffResource(request, (staff) =>
-    json({ list: buildOfflineManifest(staff), gate: gateView(staff) }),
+    json({ list: buildOfflineManifest(staff), gate: gateView(staff), now: Date.now() }),
   );
 
 /** Idempotent: devices may send scans again. */
@@ -18,7 +18,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
       request,
       async (staff, form) => {
         const results = syncScans(staff, parseDeviceScans(form)).map(scanView);
-        return json({ results, gate: gateView(staff) });
+        return json({ results, gate: gateView(staff), now: Date.now() });
       },
       { staff: signedIn },
     ),

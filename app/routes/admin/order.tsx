@@ -1,6 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/features/auth/auth.http.server";
+import { redirectToTidyUrl } from "~/lib/http/current-url.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { useActionResult } from "~/components/form/use-action-result";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
@@ -13,6 +14,7 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
+  redirectToTidyUrl(request);
   return withDomainErrors(() => json(staffOrderView(request, staff, id)));
 }
 

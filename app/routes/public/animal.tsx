@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { redirectToTidyUrl } from "~/lib/http/current-url.server";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { ErrorPage } from "~/components/layout/error-page";
 import { pageMeta } from "~/features/site/components/seo";
@@ -16,8 +17,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =
     listed: Boolean(data),
   });
 
-export const loader = ({ params: { id = "" } }: LoaderFunctionArgs) =>
-  withDomainErrors(() => json(animalView(id)));
+export const loader = ({ request, params: { id = "" } }: LoaderFunctionArgs) =>
+  withDomainErrors(() => {
+    redirectToTidyUrl(request);
+    return json(animalView(id));
+  });
 
 export default function AnimalPage() {
   return <AnimalScreen {...useLoaderData<typeof loader>()} />;

@@ -1,7 +1,11 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirectToTidyUrl } from "~/lib/http/current-url.server";
 import { NotFoundPanel } from "~/components/layout/notice-panel";
 
-export const loader = () => json(null, 404);
+export function loader({ request }: LoaderFunctionArgs) {
+  redirectToTidyUrl(request);
+  return json(null, 404);
+}
 
 export default function NotFoundPage() {
   return <NotFoundPanel />;

@@ -4,6 +4,7 @@ import { findVisitorOrder } from "~/features/booking/visitor-order.server";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { handleVisitorOrderAction } from "~/features/booking/visitor-order.actions.server";
 import { dayOfVisitor, ownOrderView } from "~/features/booking/visitor-order.presenter.server";
+import { redirectToTidyUrl } from "~/lib/http/current-url.server";
 import { formAction } from "~/lib/http/form-action.server";
 import { PRIVATE_PAGE_HEADERS } from "~/lib/http/private-headers";
 import { ErrorPage } from "~/components/layout/error-page";
@@ -15,7 +16,10 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 export const headers = () => PRIVATE_PAGE_HEADERS;
 
 export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) =>
-  withDomainErrors(() => json(ownOrderView(request, findVisitorOrder(id, key))));
+  withDomainErrors(() => {
+    redirectToTidyUrl(request);
+    return json(ownOrderView(request, findVisitorOrder(id, key)));
+  });
 
 export const action = ({ request, context, params: { id = "", key = "" } }: ActionFunctionArgs) =>
   formAction(request, (form) => handleVisitorOrderAction(request, context, { id, key }, form), {

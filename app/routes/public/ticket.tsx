@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "~/lib/errors";
 import { admitByCode } from "~/features/gate/admission.server";
 import { normalizeCode } from "~/features/tickets/ticket-code";
+import { redirectToTidyUrl } from "~/lib/http/current-url.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { ticketPage } from "~/features/tickets/ticket.presenter.server";
 import { PRIVATE_PAGE_HEADERS } from "~/lib/http/private-headers";
@@ -15,6 +16,7 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 export const headers = () => PRIVATE_PAGE_HEADERS;
 
 export async function loader({ request, params: { code = "" } }: LoaderFunctionArgs) {
+  redirectToTidyUrl(request);
   const staff = await getSessionUser(request);
   const isStaff = staff !== null;
   try {

@@ -41,6 +41,19 @@ describe("the booking form", () => {
     expect(ordersKept()).toBe(0);
   });
 
+  test("a day, a count and a phone are understood as people write them", async () => {
+    const [year, month, day] = tomorrow().split("-").map(Number);
+    const fields = { date: ` ${day}/${month}/${year} `, adult: " २ ", phone: "+९१ ९८४५० १२३४५" };
+
+    expect((await postForm(fields)).status).toBe(302);
+
+    expect(db.select().from(orders).get()).toMatchObject({
+      visitDate: tomorrow(),
+      adultCount: 2,
+      contactPhone: "9845012345",
+    });
+  });
+
   test.each<Record<string, string>>([
     { adult: "11" },
     { adult: "-1" },

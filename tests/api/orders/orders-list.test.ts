@@ -47,7 +47,7 @@ test.each([
   expect([status, body.message]).toEqual([400, expect.stringMatching(`^${name} must be`)]);
 });
 
-test.each(["T 5", "2026-02-30T10:00:00Z", "Thu, 01 Jan 2026", "2026-01-01T25:00:00Z"])(
+test.each(["T 5", "2026-02-30T10:00:00Z", "2026-01-01T25:00:00Z"])(
   "GET /order from %s is not an instant",
   async (from) => {
     const { status, body } = await call("GET /order", { as: "admin", query: { from } });

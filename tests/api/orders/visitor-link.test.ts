@@ -115,3 +115,41 @@ test("each version has its own key, and that of the first is as before", () => {
   expect(new Set([...keys, orderAccessKey("ZV-7G011", 1)]).size).toBe(4);
   expect(keys[0]).toBe(orderAccessKey("ZV-7G01"));
 });
+
+const atEnd = (link: string) =>
+  [".", ")", ",", "%3E", "%20", "%E2%80%9D)."].map((end) => link + end);
+
+test("a link copied with the signs around it, or in other letters, leads to the order", async () => {
+  const order = anOrder({ status: "paid" });
+  const link = visitorOrderPath(order);
+  const files = [`${link}/visit.ics`, `${link}/tickets.pdf`];
+  const ticket = `/t/${codesOf(order.seq)[0]!}`;
+  for (const right of [link, ...files, ticket]) {
+    for (const wrong of [...atEnd(right), right.toLowerCase()]) {
+      const response = await send(wrong);
+      expect([wrong, response.status, response.headers.get("location")]).toEqual([
+        wrong,
+        302,
+        right,
+      ]);
+    }
+    expect((await send(right)).status).toBe(200);
+  }
+  const confirmation = await send(`${link}?proof=ABC.`);
+  expect(confirmation.headers.get("location")).toBe(`${link}?proof=ABC`);
+});
+
+test("other pages open from such links too, and unknown ones stay unknown", async () => {
+  for (const wrong of atEnd("/tickets/find")) {
+    expect((await send(wrong)).headers.get("location")).toBe("/tickets/find");
+  }
+  expect((await send("/nothing")).status).toBe(404);
+  const { id } = anOrder();
+  const staff = await send(`/admin/dashboard/orders/${id.toLowerCase()}.`, { headers: { cookie } });
+  expect(staff.headers.get("location")).toBe(`/admin/dashboard/orders/${id}`);
+  const { status } = await call("GET /order/{id}", {
+    as: "owner",
+    params: { id: id.toLowerCase() },
+  });
+  expect(status).toBe(200);
+});

@@ -267,7 +267,7 @@ const path = (complaint: { path: string }) => complaint.path;
 
 test.each([
   [{ date: "", slot: "morning" }, "Choose your visit date"],
-  [{ date: "2026-02-30", slot: "morning" }, "Choose your visit date"],
+  [{ date: "2026-02-30", slot: "morning" }, "Enter a day such as 25/12/2026"],
   [{ date: "2020-01-01", slot: "morning" }, "Choose today or a later day"],
   [{ slot: "night" }, "Choose a slot"],
 ])("a reschedule to %j is rejected", async (fields, message) => {
@@ -335,6 +335,8 @@ test("the calendar file contains the visit in UTC and the link", async () => {
   expect(lines).toContain("STATUS:TENTATIVE");
   expect(lines).toContain("SUMMARY:Zoo Verse\\, afternoon"); // a comma alone would end the value
   expect(lines).toContain(`URL:http://zoo.test${visitorOrderPath({ id, linkVersion: 0 })}`);
+  expect(lines).toContain("LOCATION:Zoo Verse\\, Lake Road\\, Bengaluru 560001");
+  expect(lines).toContain("METHOD:PUBLISH");
   expect(lines.at(-1)).toBe("");
 });
 
@@ -344,15 +346,25 @@ test("the calendar file of a cancelled booking cancels its event", async () => {
   const said = async () => {
     const text = await (await send(`${visitorOrderPath({ id, linkVersion: 0 })}/visit.ics`)).text();
     const of = (name: string) => new RegExp(`^${name}:(.*)\\r$`, "m").exec(text)?.[1];
-    return [of("UID"), of("STATUS"), Number(of("SEQUENCE")), of("DTSTAMP")];
+    return ["UID", "METHOD", "STATUS", "SEQUENCE", "DTSTAMP"].map(of);
   };
   const visit = `${id}@zoo-verse`;
-  expect(await said()).toEqual([visit, "TENTATIVE", 0, "20260805T043000Z"]);
+  expect(await said()).toEqual([visit, "PUBLISH", "TENTATIVE", "0", "20260805T043000Z"]);
 
   vi.setSystemTime(Date.now() + 60_000);
   await post(id, { intent: "cancel" });
 
-  expect(await said()).toEqual([visit, "CANCELLED", 60, "20260805T043100Z"]);
+  expect(await said()).toEqual([visit, "CANCEL", "CANCELLED", "1200", "20260805T043100Z"]);
+});
+
+test("two changes within a second raise the calendar file's SEQUENCE twice", () => {
+  const order = anOrder();
+  const sequences = [100, 200].map((ms) =>
+    /SEQUENCE:\d+/.exec(
+      toIcs({ ...order, updatedAt: order.createdAt + ms }, "https://zoo.example"),
+    ),
+  );
+  expect(new Set(sequences.map(String)).size).toBe(2);
 });
 
 test("no line of the calendar file exceeds 75 bytes", () => {

@@ -148,6 +148,12 @@ describe("images", () => {
   const UNREADABLE = "Could not read the selected file.";
   test.each([
     ["an SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, WRONG_KIND],
+    [
+      "a HEIC photo",
+      () => Buffer.from("\0\0\0\x18ftypmif1\0\0\0\0mif1heic"),
+      400,
+      "This is a HEIC image, which browsers cannot show. Save it as a JPEG and choose that.",
+    ],
     ["a GIF", () => picture().gif().toBuffer(), 400, WRONG_KIND],
     ["text that is named .jpg", () => Buffer.from("I am a picture"), 400, WRONG_KIND],
     ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), 400, WRONG_KIND],
@@ -169,13 +175,13 @@ describe("images", () => {
       "a PNG of more than 40 megapixels in few bytes",
       () => picture(8_001, 5_000).png().toBuffer(),
       413,
-      "The image has more than 40 megapixels. Choose a smaller one.",
+      "The image has 41 megapixels; PNG images may have at most 40. Choose a smaller one.",
     ],
     [
       "an AVIF that takes seconds to decode",
       () => picture(4_001, 3_000).avif({ effort: 0 }).toBuffer(),
       413,
-      "The image has more than 12 megapixels. Choose a smaller one.",
+      "The image has 13 megapixels; AVIF images may have at most 12. Choose a smaller one.",
     ],
     [
       "more than 5 MB",

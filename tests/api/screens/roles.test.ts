@@ -105,7 +105,7 @@ test("a reply to a message has its subject, whatever is in it", async () => {
 
   const { html } = await screen("owner", "/messages");
 
-  for (const [, query] of hrefs) expect(html).toContain(`"mailto:r%26d%40zoo.example${query}"`);
+  for (const [, query] of hrefs) expect(html).toContain(`"mailto:r%26d@zoo.example${query}"`);
 });
 
 test.each([

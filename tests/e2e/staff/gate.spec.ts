@@ -444,6 +444,9 @@ test("what was scanned offline counts from then, whatever the device's clock say
   await page.evaluate(`localStorage.setItem("zoo:gate-queue", '${JSON.stringify(waiting)}')`);
   await page.reload();
   await expect.poll(() => stateOf(zoo, first)).toBe("used");
+  await expect(
+    page.getByText("This device's clock is 1 h behind; times are corrected."),
+  ).toBeVisible();
 
   await scan(page, first);
 

@@ -176,6 +176,19 @@ test("rescheduled names both dates and attaches updated files", () => {
   expect(textOf(unpaid)).toContain("Tickets are issued after payment.");
 });
 
+test.each(["cancelled", "refunded"] as const)(
+  "%s takes the visit out of the calendar",
+  async (kind) => {
+    const mail = orderMail(kind);
+    mail.order.status = kind;
+
+    const [calendar] = (await compose(mail)).attachments!;
+
+    expect(calendar!.contentType).toBe("text/calendar; charset=utf-8; method=CANCEL");
+    expect(String(calendar!.content)).toMatch(/METHOD:CANCEL\r\n[^]*STATUS:CANCELLED/);
+  },
+);
+
 test("cancelled gives the reason, if any", () => {
   const mail = orderMail("cancelled");
   const late = { ...mail, order: { ...mail.order, statusReason: "Not paid in time" } };

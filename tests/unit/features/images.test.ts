@@ -9,7 +9,12 @@ import { db } from "db/connection.server";
 import { ImageOrPaw } from "~/features/animals/components/animal-image";
 import { imageWidths } from "~/features/animals/stock-photos.server";
 import { processImage } from "~/features/images/images.server";
-import { imageVariants, parseImageUrl, imageUrl } from "~/features/images/image.rules";
+import {
+  imageVariants,
+  parseImageUrl,
+  imageUrl,
+  typeByContent,
+} from "~/features/images/image.rules";
 
 const ID = "a".repeat(32);
 const UPLOAD = imageUrl(ID);
@@ -60,6 +65,10 @@ test.each([
   [`https://example.org${UPLOAD}`, undefined],
 ])("%s names %j", (url, named) => {
   expect(parseImageUrl(url)).toEqual(named);
+});
+
+test("an AVIF of a general main brand is read by its other brands", () => {
+  expect(typeByContent(Buffer.from("\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf"))).toBe("image/avif");
 });
 
 test("few images wait to be decoded; the others are asked to try again", async () => {

@@ -16,7 +16,7 @@ test.each([
 
   const { href, qr } = upiPayment(order)!;
 
-  const payee = "pa=city.zoo-1%40okbank&pn=City%20Zoo%20%26%20Park";
+  const payee = "pa=city.zoo-1@okbank&pn=City%20Zoo%20%26%20Park";
   expect(href).toBe(
     `upi://pay?${payee}&am=${amount}&cu=INR&tr=${order.id}&tn=Zoo%20Verse%20${order.id}`,
   );

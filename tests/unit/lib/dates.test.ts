@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { addDays, formatRelative, formatShortDate, formatLongDate, isIsoDate } from "~/lib/dates";
+import {
+  addDays,
+  parseDay,
+  formatRelative,
+  formatShortDate,
+  formatLongDate,
+  isIsoDate,
+} from "~/lib/dates";
 
 describe("a day", () => {
   test.each(["2026-08-05", "2028-02-29", "2000-02-29", "2026-12-31", "1900-01-01", "9998-12-31"])(
@@ -19,6 +26,31 @@ describe("a day", () => {
     expect(isIsoDate(text)).toBe(false);
   });
 });
+
+test.each([
+  ...["25/12/2026", "25-12-2026", "25.12.2026", "2026-12-25", "2026/12/25 ", " 25 / 12 / 26"],
+  ...[
+    "25 Dec 2026",
+    "25th December, 2026",
+    "Dec 25, 2026",
+    "Friday 25 December 2026",
+    "25-Dec-2026",
+  ],
+  ...["२५/१२/२०२६", "２５．１２．２０２６"],
+])("%j is Christmas", (typed) => {
+  expect(parseDay(typed)).toBe("2026-12-25");
+});
+
+test("a typed day has the day before the month", () => {
+  expect([parseDay("2026-12-5"), parseDay("5/6/2026")]).toEqual(["2026-12-05", "2026-06-05"]);
+});
+
+test.each(["", "tomorrow", "12/25/2026", "30/2/2026", "25/12", "2026-12", "1 2 3 2026", "May"])(
+  "%j is no day",
+  (typed) => {
+    expect(parseDay(typed)).toBeUndefined();
+  },
+);
 
 test.each([
   ["2026-08-05", 1, "2026-08-06"],

@@ -1,3 +1,4 @@
+import { cleanNumber } from "~/lib/text/clean-text";
 import { expect, test } from "vitest";
 import { formatRupees, toRupees } from "~/lib/money";
 
@@ -35,4 +36,15 @@ test.each([
 
 test("integer rupees are returned as integers", () => {
   expect([0, 100, 2_700, 150, 1].map(toRupees)).toEqual([0, 1, 27, 1.5, 0.01]);
+});
+
+test.each([
+  [" 1,23,456 ", "123456"],
+  ["₹ 1,000", "1000"],
+  ["१२", "12"],
+  ["1,5", "1,5"], // not fifteen
+  ["-3", "-3"],
+  ["ten", "ten"],
+])("the typed number %j is read as %j", (typed, read) => {
+  expect(cleanNumber(typed)).toBe(read);
 });

@@ -11,6 +11,11 @@ type Props = {
   className?: string;
 };
 
+/** For browsers that leave broken images without what base.css shows over them, and for errors before hydration. */
+const showPaw = (image: HTMLImageElement | null) => {
+  if (image?.complete && image.naturalWidth === 0) image.src = placeholder;
+};
+
 export function ImageOrPaw(props: Props) {
   const {
     imageUrl,
@@ -29,6 +34,11 @@ export function ImageOrPaw(props: Props) {
       srcSet={files}
       sizes={files && sizes}
       alt={alt}
+      data-remote={imageUrl.startsWith("https:") || undefined}
+      ref={imageUrl.startsWith("https:") ? showPaw : undefined}
+      onError={({ currentTarget }) => {
+        if (!currentTarget.src.endsWith(placeholder)) currentTarget.src = placeholder;
+      }}
       width={480}
       height={360}
       loading={eager ? "eager" : "lazy"}

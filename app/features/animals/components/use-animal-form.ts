@@ -1,7 +1,8 @@
 import { useEffect, useState, type FormEvent, type MouseEvent } from "react";
 import type { FormValues } from "~/lib/form-values";
-import { isUploadedImage, MAX_BYTES, TOO_LARGE, UNREADABLE } from "~/features/images/image.rules";
+import { isUploadedImage } from "~/features/images/image.rules";
 import type { FormError } from "~/components/form/form-state";
+import { prepareImage } from "./prepare-image";
 import { useFormValues } from "~/components/form/use-form-values";
 
 const DEBOUNCE_MS = 300;
@@ -33,9 +34,14 @@ export function useAnimalForm(prefill: FormValues, stored: string, answer: unkno
     if (!chosen) return setFile(null);
     empty("imageUrl");
     follow();
-    const problem = chosen.size > MAX_BYTES ? TOO_LARGE : await fileProblem(chosen);
+    const { problem, smaller } = await prepareImage(chosen);
     if (control.files?.[0] !== chosen) return;
-    setFile({ problem, url: problem ? null : URL.createObjectURL(chosen) });
+    if (smaller) {
+      const files = new DataTransfer();
+      files.items.add(smaller);
+      control.files = files.files;
+    }
+    setFile({ problem, url: problem ? null : URL.createObjectURL(smaller ?? chosen) });
   }
 
   function typeAddress() {
@@ -100,13 +106,4 @@ function useSettled(address: string) {
     return () => window.clearTimeout(timer);
   }, [address]);
   return settled;
-}
-
-async function fileProblem(file: File) {
-  try {
-    (await createImageBitmap(file)).close();
-    return null;
-  } catch {
-    return UNREADABLE;
-  }
 }

@@ -2,7 +2,13 @@ import { timeFormatter } from "~/lib/intl";
 import { formatSlot } from "~/features/orders/slots";
 import { evaluateScan, type OfflineManifest, type ManifestEntry } from "../evaluate-scan";
 import { parseOrderId } from "~/features/tickets/ticket-code";
-import { writeManifest, readManifest, pendingScans, type DeviceScan } from "./gate-storage";
+import {
+  writeManifest,
+  readManifest,
+  pendingScans,
+  serverTime,
+  type DeviceScan,
+} from "./gate-storage";
 import type { ScanResult } from "./gate-types";
 
 /** Hashing needs a secure context. */
@@ -11,7 +17,8 @@ export const canEvaluateOffline = () => globalThis.crypto?.subtle !== undefined;
 /** Evaluates a scan against the manifest. Marks admitted tickets there, so that a second scan is rejected. */
 export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
   const manifest = readManifest();
-  const { key, code, override } = scan;
+  const { key, code, override, offset = 0 } = scan;
+  const at = scan.at + offset;
   const base = { key, code, override, admitted: 0, ticket: null };
   if (!manifest) return { ...base, verdict: "unchecked" };
 
@@ -21,8 +28,13 @@ export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
   const { ticketType, orderId, number, of, slot, used } = ticket;
   const tickets = manifest.tickets.filter((other) => other.orderId === orderId);
   const order = { tickets, visitDate: manifest.day, visitSlot: slot };
-  const { verdict, admitted, partyIn, partyOut } = evaluateScan(ticket, order, scan, manifest);
-  markUsed(manifest, admitted, scan.at);
+  const { verdict, admitted, partyIn, partyOut } = evaluateScan(
+    ticket,
+    order,
+    { ...scan, at },
+    manifest,
+  );
+  markUsed(manifest, admitted, at);
 
   return {
     ...base,
@@ -52,7 +64,7 @@ export async function markOffline({ code, party }: DeviceScan, { verdict }: Scan
   markUsed(
     manifest,
     manifest.tickets.filter((entry) => entry.state === "out" && isAdmitted(entry)),
-    Date.now(),
+    serverTime(),
   );
 }
 

@@ -1,7 +1,14 @@
 import { MAX_SCAN_LENGTH, type OfflineManifest } from "../evaluate-scan";
 import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { randomKey } from "~/components/form/random-key";
-import { dropScans, writeManifest, queueScan, pendingScans, type DeviceScan } from "./gate-storage";
+import {
+  clockOffset,
+  dropScans,
+  writeManifest,
+  queueScan,
+  pendingScans,
+  type DeviceScan,
+} from "./gate-storage";
 import { fetchManifest, sendScans, SignedOutError } from "./gate-api";
 import type { Connection, Decision, GateDeviceState, ScanResult } from "./gate-types";
 import { canEvaluateOffline, evaluateOffline, markOffline } from "./evaluate-offline";
@@ -30,7 +37,15 @@ export function openGateDevice(
   function scan(typed: string, { override = false, party = false }: Decision = {}) {
     const code = parseTicketCode(typed).slice(0, MAX_SCAN_LENGTH);
     if (!code) return;
-    const scan = { key: randomKey(), code, at: Date.now(), override, party, ahead: 0 };
+    const scan = {
+      key: randomKey(),
+      code,
+      at: Date.now(),
+      offset: clockOffset(),
+      override,
+      party,
+      ahead: 0,
+    };
     void runInOrder(async () => {
       const result = (await evaluateOnServer(scan)) ?? (await evaluateLocally(scan));
       recentScans.push([scan, result]);
@@ -90,7 +105,7 @@ export function openGateDevice(
       });
       connection = "online";
       retryMs = MIN_RETRY_MS;
-      onChange({ connection, gate });
+      onChange({ connection, gate, clockOffset: clockOffset() });
       scheduleRefresh(REFRESH_MS);
     } catch (error) {
       handleConnectionLoss(error);
@@ -130,7 +145,7 @@ export function openGateDevice(
   document.addEventListener("visibilitychange", () => document.hidden || void refresh(), {
     signal,
   });
-  onChange({ waiting: pendingScans().length });
+  onChange({ waiting: pendingScans().length, clockOffset: clockOffset() });
   void refresh();
 
   function close() {

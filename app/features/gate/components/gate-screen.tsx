@@ -18,16 +18,19 @@ type Props = {
 };
 
 export function GateScreen({ gate: loaded, result: first, nextKey, formError }: Props) {
-  const { gate, result, connection, waiting, scan, muted, toggleSound } = useGateDevice(
-    loaded,
-    first,
-  );
+  const { gate, result, connection, waiting, clockOffset, scan, muted, toggleSound } =
+    useGateDevice(loaded, first);
   const isAboutCode = formError?.issues.some(({ path }) => path === "code");
   return (
     <>
       <div className="grid gap-1">
         <PageHead title="Check-in" />
-        <GateStatus connection={connection} waiting={waiting} conflicts={gate.conflictCount} />
+        <GateStatus
+          connection={connection}
+          waiting={waiting}
+          conflicts={gate.conflictCount}
+          clockOffset={clockOffset}
+        />
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid grid-cols-1 content-start gap-4">

@@ -5,12 +5,12 @@ import { useHydrated } from "~/components/hooks/use-hydrated";
 import type { Connection } from "./gate-types";
 import { canEvaluateOffline } from "./evaluate-offline";
 
-type Props = { connection: Connection; waiting: number; conflicts: number };
+type Props = { connection: Connection; waiting: number; conflicts: number; clockOffset: number };
 
 const PATH = "/admin/dashboard/check-in";
 const LOGIN_PATH = `/login?${new URLSearchParams({ redirectTo: PATH })}`;
 
-export function GateStatus({ connection, waiting, conflicts }: Props) {
+export function GateStatus({ connection, waiting, conflicts, clockOffset }: Props) {
   const hydrated = useHydrated();
   const [canEvaluate, setCanEvaluate] = useState(true);
   useEffect(() => setCanEvaluate(canEvaluateOffline()), []);
@@ -34,6 +34,7 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
               {waiting > 0 ? "to send the waiting scans" : "to go on"}.
             </>
           )}
+          {Math.abs(clockOffset) >= 60_000 && <span> {clockMessage(clockOffset)}</span>}
           {waiting > 0 && <strong> {waiting} waiting to be sent.</strong>}
           {conflicts > 0 && (
             <>
@@ -47,6 +48,14 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
       )}
     </p>
   );
+}
+
+function clockMessage(offset: number) {
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const hours = Math.floor(minutes / 60);
+  const difference = [hours && `${hours} h`, minutes % 60 && `${minutes % 60} min`];
+  const direction = offset > 0 ? "behind" : "ahead";
+  return `This device's clock is ${difference.filter(Boolean).join(" ")} ${direction}; times are corrected.`;
 }
 
 const OFFLINE_MESSAGE = "No connection. Tickets are checked against the list on this device.";

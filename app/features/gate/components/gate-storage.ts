@@ -2,13 +2,15 @@ import type { OfflineManifest } from "../evaluate-scan";
 
 const MANIFEST_KEY = "zoo:gate-list";
 const QUEUE_KEY = "zoo:gate-queue";
+const CLOCK_KEY = "zoo:gate-clock";
 const MUTED_KEY = "zoo:gate-muted";
 
-/** A scan as it is sent. `ahead`: number of people admitted offline. */
+/** A scan. `at` is by the device's clock, which was `offset` behind; `ahead`: number of people admitted offline. */
 export type DeviceScan = {
   key: string;
   code: string;
   at: number;
+  offset?: number;
   override: boolean;
   party: boolean;
   ahead: number;
@@ -16,7 +18,7 @@ export type DeviceScan = {
 
 export function readManifest(): OfflineManifest | null {
   const manifest = read<OfflineManifest>(MANIFEST_KEY);
-  if (manifest && manifest.endsAt > Date.now()) return manifest;
+  if (manifest && manifest.endsAt > serverTime()) return manifest;
   if (manifest) clearManifest();
   return null;
 }
@@ -33,6 +35,18 @@ export function dropScans(keys: string[]) {
   const remaining = pendingScans().filter(({ key }) => !keys.includes(key));
   write(QUEUE_KEY, remaining.length > 0 ? remaining : null);
 }
+
+/** Less than this is the time that a response takes. */
+const SAME_TIME_MS = 2_000;
+
+/** Milliseconds that this device's clock is behind the server's, as of the last response; negative: ahead. */
+export const clockOffset = () => read<number>(CLOCK_KEY) ?? 0;
+
+export function saveClockOffset(offset: number) {
+  write(CLOCK_KEY, Math.abs(offset) < SAME_TIME_MS ? null : Math.round(offset));
+}
+
+export const serverTime = () => Date.now() + clockOffset();
 
 export const isMuted = () => read<boolean>(MUTED_KEY) === true;
 export const saveMuted = (muted: boolean) => write(MUTED_KEY, muted || null);

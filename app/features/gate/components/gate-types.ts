@@ -21,4 +21,6 @@ export type GateDeviceState = {
   result: ScanResult | null;
   connection: Connection;
   waiting: number;
+  /** Milliseconds that the device's clock is behind. */
+  clockOffset: number;
 };

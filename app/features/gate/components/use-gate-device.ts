@@ -12,7 +12,13 @@ const mergeState = (state: GateDeviceState, part: Partial<GateDeviceState>) => (
 });
 
 export function useGateDevice(gate: Gate, result: ScanResult | null) {
-  const initial: GateDeviceState = { gate, result, connection: "online", waiting: 0 };
+  const initial: GateDeviceState = {
+    gate,
+    result,
+    connection: "online",
+    waiting: 0,
+    clockOffset: 0,
+  };
   const [state, update] = useReducer(mergeState, initial);
   const device = useRef<ReturnType<typeof openGateDevice>>();
   const { muted, toggleSound, play } = useSound();

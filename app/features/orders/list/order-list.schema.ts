@@ -9,7 +9,7 @@ import { PAYMENT_METHOD_IDS } from "../payment-methods";
 const day = (name: string) =>
   z
     .string()
-    .refine((text) => text === "" || isIsoDate(text), `${name} must be YYYY-MM-DD`)
+    .refine((text) => text === "" || isIsoDate(text), `${name} must be a day such as 2026-12-25`)
     .meta({ format: "date" })
     .optional();
 

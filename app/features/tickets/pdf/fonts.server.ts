@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
 
+type Pdf = PDFKit.PDFDocument;
+
 const require = createRequire(import.meta.url);
 
 /** Files, which PDFKit reads. The executable has them at the same paths in its folder. */
@@ -7,11 +9,85 @@ export const REGULAR =
   require.resolve("@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf");
 export const BOLD = require.resolve("@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf");
 
+/** For letters that Figtree lacks. Each file is read when a name first needs it. */
+const BY_LETTER: [RegExp, string][] = [
+  [/./su, REGULAR],
+  [
+    /\p{scx=Deva}/u,
+    require.resolve("@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf"),
+  ],
+  [
+    /\p{scx=Beng}/u,
+    require.resolve("@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf"),
+  ],
+  [
+    /\p{scx=Taml}/u,
+    require.resolve("@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf"),
+  ],
+  [
+    /\p{scx=Telu}/u,
+    require.resolve("@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf"),
+  ],
+  [
+    /\p{scx=Knda}/u,
+    require.resolve("@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf"),
+  ],
+  [
+    /\p{scx=Mlym}/u,
+    require.resolve("@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf"),
+  ],
+  [
+    /\p{scx=Gujr}/u,
+    require.resolve("@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf"),
+  ],
+  [
+    /\p{scx=Guru}/u,
+    require.resolve("@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf"),
+  ],
+  [
+    /\p{scx=Orya}/u,
+    require.resolve("@expo-google-fonts/noto-sans-oriya/400Regular/NotoSansOriya_400Regular.ttf"),
+  ],
+  [/./su, require.resolve("@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf")],
+];
+
+const MISSING = "?";
+
 /** PDFKit's types leave out the font that it has read. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 
+/** The scripts' own joiners; and what only chooses between the looks of an emoji. */
+const UNSEEN = /[\u200c\u200d\ufe0e\ufe0f]/g;
+
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+type Run = { font: string; text: string };
+
+/** A text in pieces of one font each: of words, or of letters where no font has all of a word. */
+export function toRuns(pdf: Pdf, text: string): Run[] {
+  const runs: Run[] = [];
+  const pieces = text
+    .split(/(?<= )/)
+    .flatMap((word) =>
+      fontFor(pdf, word) ? [word] : Array.from(letters.segment(word), ({ segment }) => segment),
+    );
+  for (const piece of pieces) {
+    const font = fontFor(pdf, piece);
+    const run = font ? { font, text: piece } : { font: REGULAR, text: MISSING };
+    const last = runs.at(-1);
+    if (last?.font === run.font) last.text += run.text;
+    else runs.push(run);
+  }
+  return runs;
+}
+
+const fontFor = (pdf: Pdf, text: string) =>
+  BY_LETTER.find(([script, font]) => script.test(text) && canRender(pdf.font(font), text))?.[1];
+
 /** Whether the current font has every letter of a text. */
-export function canRender(pdf: PDFKit.PDFDocument, text: string) {
+function canRender(pdf: Pdf, text: string) {
   const { font } = (pdf as unknown as WithFont)._font;
-  return [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  return [...text.replace(UNSEEN, "")].every((letter) =>
+    font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+  );
 }

@@ -1,10 +1,11 @@
+import { truncate } from "~/lib/text-limits";
 import { formatLongDate } from "~/lib/dates";
 import { SLOT_HOURS } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import type { Ticket } from "../tickets.server";
-import { toRuns } from "~/lib/http/qr.server";
+import { toRuns as toQrRuns } from "~/lib/http/qr.server";
 import { ticketAddress } from "~/lib/http/urls.server";
-import { BOLD, canRender, REGULAR } from "./fonts.server";
+import { BOLD, REGULAR, toRuns } from "./fonts.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 
 type Pdf = PDFKit.PDFDocument;
@@ -81,18 +82,32 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
   });
 }
 
-/** Shrinks long text, then truncates it. Text that the font cannot render becomes a reference to the order. */
+/** Shrinks long text, then truncates it. Carries the text itself for copying, as glyphs do not tell it in every script. */
 function drawValue(pdf: Pdf, value: string, { x, y, width }: Box) {
-  pdf.font(REGULAR).fontSize(VALUE_SIZE);
-  const normalized = value.normalize("NFC");
-  const text = canRender(pdf, normalized) ? normalized : "see order";
-  const fullWidth = pdf.widthOfString(text);
-  const size = Math.max(MIN_SIZE, Math.min(VALUE_SIZE, (VALUE_SIZE * width) / fullWidth));
-  const shortened = { ...line, ellipsis: true, height: 1.5 * size, width };
+  pdf.fontSize(VALUE_SIZE);
+  let text = value.normalize("NFC");
+  let runs = toRuns(pdf, text);
+  const size = Math.max(
+    MIN_SIZE,
+    Math.min(VALUE_SIZE, (VALUE_SIZE * width) / widthOfRuns(pdf, runs)),
+  );
   pdf.fontSize(size);
-  const isTooLong = pdf.widthOfString(text) > width + WIDTH_TOLERANCE;
-  pdf.text(text, x, y + (VALUE_SIZE - size) * ASCENT, isTooLong ? shortened : line);
+  while (widthOfRuns(pdf, runs) > width + WIDTH_TOLERANCE) {
+    text = truncate(text, [...text].length - 2);
+    runs = toRuns(pdf, text);
+  }
+  const top = y + VALUE_SIZE * ASCENT;
+  pdf.markContent("Span", { actual: text });
+  let left = x;
+  for (const run of runs) {
+    pdf.font(run.font).text(run.text, left, top, { ...line, baseline: "alphabetic" });
+    left += pdf.widthOfString(run.text);
+  }
+  pdf.endMarkedContent();
 }
+
+const widthOfRuns = (pdf: Pdf, runs: ReturnType<typeof toRuns>) =>
+  runs.reduce((sum, { font, text }) => sum + pdf.font(font).widthOfString(text), 0);
 
 /** Faster than the centring of PDFKit, which searches for line breaks. */
 function drawCentred(pdf: Pdf, text: string, { x, y, width }: Box) {
@@ -100,7 +115,7 @@ function drawCentred(pdf: Pdf, text: string, { x, y, width }: Box) {
 }
 
 function drawCode(pdf: Pdf, { x, y, width }: Box, code: string, origin: string) {
-  const { bars, size } = toRuns(ticketAddress(origin, code));
+  const { bars, size } = toQrRuns(ticketAddress(origin, code));
   const top = y + 24;
   drawTagged(pdf, { figure: "QR code" }, () => {
     pdf.save();

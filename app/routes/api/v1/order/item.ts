@@ -9,12 +9,12 @@ import { serializeTicket } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /order/{id}": ({ request, actor, params }) =>
-    withTickets(request, findOrder(actor, params.id)).then(besideOrder),
+    withTickets(request, findOrder(actor, params.id.toUpperCase())).then(besideOrder),
   "PATCH /order/{id}": ({ request, actor, params, body }) =>
-    withQrCodes(request, editOrder(actor, params.id, body)).then(besideOrder),
+    withQrCodes(request, editOrder(actor, params.id.toUpperCase(), body)).then(besideOrder),
   "DELETE /order/{id}": ({ actor, params }) => {
-    deleteOrder(actor, params.id);
-    return { _id: params.id };
+    deleteOrder(actor, params.id.toUpperCase());
+    return { _id: params.id.toUpperCase() };
   },
 });
 

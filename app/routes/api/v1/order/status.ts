@@ -4,5 +4,5 @@ import { withQrCodes } from "~/api/order-with-qr-codes.server";
 
 export const { loader, action } = api({
   "PATCH /order/{id}/status": ({ request, actor, params, body }) =>
-    withQrCodes(request, updateOrderStatus(actor, params.id, body.status).order),
+    withQrCodes(request, updateOrderStatus(actor, params.id.toUpperCase(), body.status).order),
 });
