@@ -5,7 +5,7 @@ import expressStaticGzip from "express-static-gzip";
 
 const PUBLIC = fileURLToPath(new URL("../public", import.meta.url));
 
-/** Serves public/ with its precompressed copies. Files with a hash in their name are immutable. */
+/** Serves public/ with its precompressed copies. Files with a hash in their address are immutable. */
 export function serveStaticFiles(): RequestHandler {
   return expressStaticGzip(PUBLIC, {
     enableBrotli: true,
@@ -15,7 +15,8 @@ export function serveStaticFiles(): RequestHandler {
       redirect: false,
       cacheControl: false,
       setHeaders(res, path) {
-        const isHashed = path.startsWith(join(PUBLIC, "build"));
+        const isVersion = res.req.url?.includes("?v=") && path.startsWith(join(PUBLIC, "photos"));
+        const isHashed = isVersion || path.startsWith(join(PUBLIC, "build"));
         const lifetime = isHashed ? "31536000, immutable" : "3600";
         res.setHeader("cache-control", `public, max-age=${lifetime}`);
         // A service worker is bound by the policy of its own file, and must fetch.

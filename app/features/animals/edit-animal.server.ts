@@ -123,7 +123,7 @@ function resolveImage(tx: Tx, animal: { imageUrl: string }, image: ProcessedImag
   const parsed = parseImageUrl(animal.imageUrl);
   return {
     imageUrl: animal.imageUrl,
-    imageId: parsed && !parsed.isSmall && imageExists(tx, parsed.id) ? parsed.id : null,
+    imageId: parsed && parsed.width === undefined && imageExists(tx, parsed.id) ? parsed.id : null,
   };
 }
 

@@ -1,7 +1,8 @@
 export const MAX_BYTES = 5 * 1024 * 1024;
 export const TOO_LARGE = "The image is larger than 5 MB.";
 export const UNREADABLE = "Could not read the selected file.";
-export const SMALL_WIDTH = 480;
+/** The narrower versions of an image: for thumbnails, and for cards on phones. */
+export const NARROW_WIDTHS = [480, 720];
 export const WIDE_WIDTH = 1280;
 export const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
@@ -54,16 +55,30 @@ export function withOwnImagePath(sent: unknown, origin: string) {
 
 export const imageUrl = (id: string) => `/images/${id}.webp`;
 
-const UPLOADED = new RegExp(`^/images/(\\w+)(-${SMALL_WIDTH})?\\.webp$`);
+const UPLOADED = new RegExp(`^/images/(\\w+?)(?:-(${NARROW_WIDTHS.join("|")}))?\\.webp$`);
 
+/** The id, and the width that is wanted; undefined for the widest. */
 export function parseImageUrl(url: string) {
-  const [, id, small] = UPLOADED.exec(url) ?? [];
-  return id === undefined ? undefined : { id, isSmall: small !== undefined };
+  const [, id, width] = UPLOADED.exec(url) ?? [];
+  return id === undefined ? undefined : { id, width: width === undefined ? undefined : +width };
 }
+
+/** A hash of public/photos, in immutable addresses; a test compares the two. */
+export const PHOTOS_VERSION = "46f35e37";
+
+const isPhoto = (url: string) => url.startsWith("/photos/");
+
+/** The address of a version of an image: uploads have a hash in their name, photographs get theirs here. */
+const versioned = (url: string, ending: string) =>
+  url.replace(/\.webp$/, ending) + (isPhoto(url) ? `?v=${PHOTOS_VERSION}` : "");
 
 /** The files that a browser may choose from; none where the wide one is the only one, or nobody knows its width. */
 export function imageVariants(url: string, width: number | null) {
-  if (width === null || width <= SMALL_WIDTH) return undefined;
-  const small = url.replace(/\.webp$/, `-${SMALL_WIDTH}.webp`);
-  return `${small} ${SMALL_WIDTH}w, ${url} ${width}w`;
+  const narrow = NARROW_WIDTHS.filter((each) => each < (width ?? 0));
+  if (narrow.length === 0) return undefined;
+  const files = narrow.map((each) => `${versioned(url, `-${each}.webp`)} ${each}w`);
+  return [...files, `${versioned(url, ".webp")} ${width}w`].join(", ");
 }
+
+/** Photographs have a version of half the bytes for cards and phones. */
+export const avifOf = (url: string) => (isPhoto(url) ? versioned(url, "-720.avif") : undefined);

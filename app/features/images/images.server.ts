@@ -6,7 +6,7 @@ import { DomainError } from "~/lib/errors";
 import {
   MAX_BYTES,
   type MAX_MEGAPIXELS,
-  SMALL_WIDTH,
+  NARROW_WIDTHS,
   TOO_LARGE,
   tooManyPixels,
   typeByContent,
@@ -81,13 +81,16 @@ export const widthsOf = (ids: string[]) =>
     .groupBy(imageFiles.imageId)
     .all();
 
-export const findImageFile = (id: string, isSmall: boolean) =>
-  db
+/** The narrowest file that is as wide as is wanted; the widest where none is. */
+export function findImageFile(id: string, width = Infinity) {
+  const files = db
     .select()
     .from(imageFiles)
     .where(eq(imageFiles.imageId, id))
-    .all()
-    .sort((a, b) => (isSmall ? a.width - b.width : b.width - a.width))[0];
+    .orderBy(imageFiles.width)
+    .all();
+  return files.find((file) => file.width >= width) ?? files.at(-1);
+}
 
 async function encoded(upload: Buffer, type: keyof typeof MAX_MEGAPIXELS): Promise<ProcessedImage> {
   const sharp = await decoder();
@@ -101,7 +104,7 @@ async function encoded(upload: Buffer, type: keyof typeof MAX_MEGAPIXELS): Promi
       .resize({ width: WIDE_WIDTH, withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const widths = info.width > SMALL_WIDTH ? [SMALL_WIDTH, info.width] : [info.width];
+    const widths = [...NARROW_WIDTHS.filter((width) => width < info.width), info.width];
     const files = [];
     for (const wanted of widths) {
       const { width, height, channels } = info;

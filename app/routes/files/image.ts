@@ -4,7 +4,7 @@ import { findImageFile } from "~/features/images/images.server";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const key = parseImageUrl(new URL(request.url).pathname);
-  const image = key && findImageFile(key.id, key.isSmall);
+  const image = key && findImageFile(key.id, key.width);
   if (!image) return new Response("Not found", { status: 404 });
   return new Response(new Uint8Array(image.bytes), {
     headers: {

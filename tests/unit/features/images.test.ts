@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
@@ -10,21 +13,16 @@ import { ImageOrPaw } from "~/features/animals/components/animal-image";
 import { imageWidths } from "~/features/animals/stock-photos.server";
 import { processImage } from "~/features/images/images.server";
 import {
+  avifOf,
   imageVariants,
   parseImageUrl,
   imageUrl,
+  PHOTOS_VERSION,
   typeByContent,
 } from "~/features/images/image.rules";
 
 const ID = "a".repeat(32);
 const UPLOAD = imageUrl(ID);
-
-test("srcset states the width of each image file", () => {
-  expect(imageVariants(UPLOAD, 1_280)).toBe(`/images/${ID}-480.webp 480w, ${UPLOAD} 1280w`);
-  expect(imageVariants("/photos/jaguar.webp", 908)).toBe(
-    "/photos/jaguar-480.webp 480w, /photos/jaguar.webp 908w",
-  );
-});
 
 test.each([480, 300, null])("an image %s wide has a single file", (width) => {
   expect(imageVariants(UPLOAD, width)).toBeUndefined();
@@ -58,8 +56,8 @@ test.each(demoAnimals)("the photograph $id has the declared width", async ({ id,
 });
 
 test.each([
-  [UPLOAD, { id: ID, isSmall: false }],
-  [`/images/${ID}-480.webp`, { id: ID, isSmall: true }],
+  [UPLOAD, { id: ID, width: undefined }],
+  [`/images/${ID}-480.webp`, { id: ID, width: 480 }],
   [`/images/${ID}-960.webp`, undefined],
   ["/photos/jaguar.webp", undefined],
   [`https://example.org${UPLOAD}`, undefined],
@@ -89,4 +87,24 @@ test("images of other sites are asked for without a referrer", () => {
 
   expect(drawn("https://example.org/hoopoe.jpg")).toContain('referrerPolicy="no-referrer"');
   expect(drawn("/photos/hoopoe.webp")).not.toContain("referrer");
+});
+
+test("photographs have a new address when one of them changes", () => {
+  const photos = readdirSync("public/photos").toSorted();
+  const sum = createHash("sha256");
+  for (const name of photos) sum.update(name).update(readFileSync(join("public/photos", name)));
+  expect(sum.digest("hex").slice(0, 8)).toBe(PHOTOS_VERSION);
+});
+
+test("of the versions of an image the browser chooses, and each has an address for ever", () => {
+  expect(imageVariants("/images/a1.webp", 1280)).toBe(
+    "/images/a1-480.webp 480w, /images/a1-720.webp 720w, /images/a1.webp 1280w",
+  );
+  const v = `?v=${PHOTOS_VERSION}`;
+  expect(imageVariants("/photos/owl.webp", 720)).toBe(
+    `/photos/owl-480.webp${v} 480w, /photos/owl.webp${v} 720w`,
+  );
+  expect(avifOf("/photos/owl.webp")).toBe(`/photos/owl-720.avif${v}`);
+  for (const url of ["/images/a1.webp", "https://zoo.test/owl.webp", ""])
+    expect(avifOf(url), url).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { imageVariants, isUploadedImage } from "~/features/images/image.rules";
+import { avifOf, imageVariants, isUploadedImage } from "~/features/images/image.rules";
 import placeholder from "~/images/brand/animal-placeholder.svg";
 
 type Props = {
@@ -7,13 +7,22 @@ type Props = {
   imageWidth?: number | null;
   alt?: string;
   sizes?: string;
+  /** The largest image of the first view. */
   eager?: boolean;
+  /** Wider than a card, except on phones. */
+  isWide?: boolean;
   className?: string;
 };
 
+function showPaw(image: HTMLImageElement) {
+  if (image.src.endsWith(placeholder)) return;
+  for (const element of [image, image.previousElementSibling]) element?.removeAttribute("srcset");
+  image.src = placeholder;
+}
+
 /** For browsers that leave broken images without what base.css shows over them, and for errors before hydration. */
-const showPaw = (image: HTMLImageElement | null) => {
-  if (image?.complete && image.naturalWidth === 0) image.src = placeholder;
+const showPawIfBroken = (image: HTMLImageElement | null) => {
+  if (image?.complete && image.naturalWidth === 0) showPaw(image);
 };
 
 export function ImageOrPaw(props: Props) {
@@ -23,10 +32,12 @@ export function ImageOrPaw(props: Props) {
     alt = "",
     sizes,
     eager,
+    isWide,
     className = "aspect-4/3 w-full bg-sunken object-cover",
   } = props;
   const files = imageUrl ? imageVariants(imageUrl, imageWidth) : undefined;
-  return (
+  const avif = avifOf(imageUrl);
+  const image = (
     <img
       // Some images are on other sites, which need not know who shows them.
       referrerPolicy={isUploadedImage(imageUrl) ? undefined : "no-referrer"}
@@ -35,15 +46,21 @@ export function ImageOrPaw(props: Props) {
       sizes={files && sizes}
       alt={alt}
       data-remote={imageUrl.startsWith("https:") || undefined}
-      ref={imageUrl.startsWith("https:") ? showPaw : undefined}
-      onError={({ currentTarget }) => {
-        if (!currentTarget.src.endsWith(placeholder)) currentTarget.src = placeholder;
-      }}
+      ref={imageUrl.startsWith("https:") ? showPawIfBroken : undefined}
+      onError={({ currentTarget }) => showPaw(currentTarget)}
       width={480}
       height={360}
       loading={eager ? "eager" : "lazy"}
+      {...(eager && { fetchpriority: "high" })} // React 18 does not know the property
       decoding="async"
       className={className}
     />
+  );
+  if (!avif) return image;
+  return (
+    <picture className="contents">
+      <source media={isWide ? "(max-width: 40rem)" : undefined} type="image/avif" srcSet={avif} />
+      {image}
+    </picture>
   );
 }

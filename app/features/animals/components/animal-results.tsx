@@ -52,8 +52,6 @@ function describeResults(total: number, q: string, category: string) {
 }
 
 /** How many are in view at first on a wide screen; the images of the others can wait. */
-const FIRST_ROW = 4;
-
 function AnimalCards({ animals }: Pick<Props["results"], "animals">) {
   return (
     <div className="mt-3 mb-6 grid gap-5 min-[30rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
@@ -62,7 +60,7 @@ function AnimalCards({ animals }: Pick<Props["results"], "animals">) {
           key={animal.id}
           animal={animal}
           heading="h2"
-          eager={index < FIRST_ROW}
+          eager={index === 0}
           sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, (min-width: 30rem) 46vw, 92vw"
         />
       ))}

@@ -23,6 +23,7 @@ export function AnimalScreen({ credit, ...animal }: ScreenData<typeof animalView
             imageWidth={imageWidth}
             alt={alt}
             eager
+            isWide
             sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 54vw, 100vw"
             className="aspect-4/3 w-full bg-sunken object-cover md:rounded-photo"
           />
