@@ -5,13 +5,13 @@ import { chromium, devices, type Browser, type Locator, type Page } from "playwr
 import { findChromium } from "../../scripts/chromium.mjs";
 import { close, openZoo } from "../support/site/zoo.ts";
 import { zooDayIn } from "../support/data/time-zones.ts";
+import { lighthouse } from "./lighthouse.ts";
 import { median, type Line } from "./result-line.ts";
 
 /** How the public pages feel on a small phone: what they load, how soon they show, how soon they answer. */
 
 const MOST_SCRIPT_KB = 110;
 const MOST_INP_MS = 50;
-const MOST_LCP_MS = 1_500;
 const ROUNDS = 7;
 
 /** Lighthouse's slow 4G, held to by the browser for each request. The processor is left as it is. */
@@ -48,8 +48,14 @@ export async function browser(): Promise<Line[]> {
     for (const [name, path] of Object.entries(PAGES)) {
       lines.push(...(await weighed(chrome, name, zoo.url + path)));
     }
-    lines.push(await largestPaint(chrome, zoo.url));
+    const animal = `/animals/${await newestAnimal(zoo.url)}`;
+    lines.push(await largestPaint(chrome, "Home", zoo.url, 1_200));
+    lines.push(await largestPaint(chrome, "Animals", `${zoo.url}/animals`, 1_500));
+    lines.push(await largestPaint(chrome, "An animal", zoo.url + animal, 1_500));
     lines.push(await answerTime(chrome, zoo.url));
+    const pages = { Home: "/", Animals: "/animals", "An animal": animal, Tickets: "/tickets" };
+    for (const [name, path] of Object.entries(pages))
+      lines.push(...lighthouse(name, zoo.url + path));
     return lines;
   } finally {
     await chrome.close();
@@ -99,7 +105,17 @@ const weighed = (chrome: Browser, name: string, url: string): Promise<Line[]> =>
     ];
   });
 
-async function largestPaint(chrome: Browser, url: string): Promise<Line> {
+async function newestAnimal(url: string) {
+  const { data } = await (await fetch(`${url}/api/v1/animal?limit=1`)).json();
+  return String(data.items[0]._id);
+}
+
+async function largestPaint(
+  chrome: Browser,
+  name: string,
+  url: string,
+  most: number,
+): Promise<Line> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const ms = await phone(chrome, async (page) => {
@@ -120,10 +136,10 @@ async function largestPaint(chrome: Browser, url: string): Promise<Line> {
   }
   const ms = median(times);
   return {
-    name: "Home: largest contentful paint on slow 4G",
+    name: `${name}: largest contentful paint on slow 4G`,
     figure: `${ms.toFixed(0)} ms`,
-    bar: `at most ${MOST_LCP_MS} ms`,
-    ok: ms <= MOST_LCP_MS,
+    bar: `at most ${most} ms`,
+    ok: ms <= most,
   };
 }
 

@@ -37,7 +37,7 @@ export async function fileSpeeds({ zoo, floor, built, etag, rounds }: Race): Pro
   }
   const against = (each: number[]) => median(each) / median(rates.bare);
   return [
-    atLeast("304 of home / bare", against(rates.unchanged), 0.6),
+    atLeast("304 of home / bare", against(rates.unchanged), 0.5),
     {
       ...atLeast(
         `script of ${Math.round(sizeOf(script) / 1_000)} KB / bare`,
