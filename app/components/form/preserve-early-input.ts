@@ -1,17 +1,29 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Copies early input into re-created fields: after a translation React 18 renders all of the document again. */
+/**
+ * Keeps what is typed before the page is hydrated: React 18 sets a textarea back to its first text, and after a
+ * translation it renders all of the document again.
+ */
 export function preserveEarlyInput() {
   const fields = [...document.querySelectorAll<Field>(":is(input, textarea, select)[id]")];
   const focusedId = document.activeElement?.id ?? "";
+  const texts = new Map<EventTarget | null, string>();
+  const note = ({ target }: { target: EventTarget | null }) => {
+    if (target instanceof HTMLTextAreaElement) texts.set(target, target.value);
+  };
+  for (const target of fields) note({ target });
+  document.addEventListener("input", note, true);
+
   return () => {
-    const replaced = fields.filter((field) => !field.isConnected);
-    if (replaced.length === 0) return;
-    for (const field of replaced) {
-      const rendered = document.getElementById(field.id);
+    document.removeEventListener("input", note, true);
+    for (const field of fields) {
+      const rendered = field.isConnected ? field : document.getElementById(field.id);
+      if (field instanceof HTMLTextAreaElement) field.value = texts.get(field) ?? field.value;
       if (rendered?.localName === field.localName) restoreInput(field, rendered as Field);
     }
-    if (document.activeElement === document.body) document.getElementById(focusedId)?.focus();
+    const isReplaced = fields.some((field) => !field.isConnected);
+    if (isReplaced && document.activeElement === document.body)
+      document.getElementById(focusedId)?.focus();
   };
 }
 

@@ -137,11 +137,13 @@ test("a file of more than 5 MB is refused, however large", async ({ page, zoo })
 });
 
 test("the preview follows, and one picture empties the other", async ({ page, zoo }) => {
-  await page.route("https://pictures.example/**", (route) => route.fulfill({ status: 204 }));
+  const png = await noise(40, 30).png().toBuffer();
+  await page.route("https://pictures.example/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: png }),
+  );
   await signIn(page, zoo.owner);
   await page.goto(ADD);
   const card = page.getByRole("region", { name: "Preview" });
-  const png = await noise(40, 30).png().toBuffer();
 
   await page.getByLabel("Name").fill("Lion-tailed macaque");
   await page.getByLabel("Title").fill("Wanderoo");

@@ -81,7 +81,7 @@ const SCREENS: Screen[] = [
   [
     "/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA",
     "No booking at this address",
-    ["Find my booking", "Contact"],
+    ["Find my booking", "Write to us"],
     404,
     false,
   ],

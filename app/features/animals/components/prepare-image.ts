@@ -16,8 +16,8 @@ const MAX_WIDTH = 2 * WIDE_WIDTH;
 /** Checks a chosen file as the server would, and shrinks one of too many bytes or pixels. */
 export async function prepareImage(file: File): Promise<Prepared> {
   const type = typeByContent(new Uint8Array(await file.slice(0, 64).arrayBuffer()));
-  const wrongType = typeProblem(type);
-  if (wrongType || !type || type === "image/heic") return { problem: wrongType ?? UNREADABLE };
+  if (!type) return { problem: UNREADABLE };
+  if (type === "image/heic") return { problem: typeProblem(type) ?? UNREADABLE };
   const isLarge = file.size > MAX_BYTES;
   try {
     const bitmap = await createImageBitmap(file);

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { CircleAlert, CircleCheck, CircleX, ScanLine, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { can } from "~/features/auth/permissions";
@@ -76,7 +77,7 @@ function ResultText({ result }: { result: ScanResult }) {
         <>
           <p className="text-lead">
             <span className="font-semibold capitalize">{ticket.ticketType}</span>, {ticket.place},
-            order {ticket.orderId}
+            order <OrderNumber id={ticket.orderId} />
           </p>
           {(verdict === "in" || verdict === "used") && (
             <p>
@@ -84,23 +85,30 @@ function ResultText({ result }: { result: ScanResult }) {
             </p>
           )}
           {verdict !== "void" && <p>{partyLabel(ticket)}</p>}
-          {tone !== "good" && <OrderLink id={ticket.orderId} />}
         </>
       )}
     </>
   );
 }
 
+const orderPath = (id: string) => `/admin/dashboard/orders/${id}`;
+
+const useMayReadOrders = () => can(useRootData().staff?.role, "orders.read");
+
+function OrderNumber({ id }: { id: string }) {
+  if (!useMayReadOrders()) return id;
+  return (
+    <Link to={orderPath(id)} className="underline">
+      {id}
+    </Link>
+  );
+}
+
 function OrderLink({ id }: { id: string | null | undefined }) {
-  const mayReadOrders = can(useRootData().staff?.role, "orders.read");
+  const mayReadOrders = useMayReadOrders();
   if (!id || !mayReadOrders) return null;
   return (
-    <ButtonLink
-      to={`/admin/dashboard/orders/${id}`}
-      variant="secondary"
-      size={52}
-      className="justify-self-start"
-    >
+    <ButtonLink to={orderPath(id)} variant="secondary" size={52} className="justify-self-start">
       Look at order {id}
     </ButtonLink>
   );
