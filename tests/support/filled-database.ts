@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { MIGRATIONS } from "db/migrate.server";
+import peopleInside from "db/migrations/0018_people_inside.sql";
 
 const STATUSES = ["pending", "paid", "cancelled", "refunded"];
 const METHODS = ["upi", "card", "cash"];
@@ -27,10 +28,14 @@ export function fill(sqlite: Database, version: number) {
   sqlite
     .prepare("UPDATE tickets SET used_at = ?, used_by = 'admin-1' WHERE number = 2")
     .run(NOW + DAY_MS);
+  if (version >= 18) sqlite.exec(HOLD_FOR_ARRIVED);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
 }
+
+/** Migration 18 does it for earlier versions. */
+const HOLD_FOR_ARRIVED = peopleInside.slice(0, peopleInside.indexOf(";"));
 
 /** What the site does in the background. */
 const INDEX_ORDERS = `

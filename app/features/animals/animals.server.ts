@@ -104,6 +104,10 @@ function inCategory(category: string) {
 const foldedName = sql`substr(${animals.searchText}, 1, instr(${animals.searchText}, char(10)) - 1)`;
 
 function ordering({ sort }: AnimalQuery) {
-  const sortable = { createdAt: animals.seq, name: foldedName, category: sql`fold_text(${animals.category})` };
+  const sortable = {
+    createdAt: animals.seq,
+    name: foldedName,
+    category: sql`fold_text(${animals.category})`,
+  };
   return orderBy(sort, sortable, animals.seq);
 }

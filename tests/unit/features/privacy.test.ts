@@ -435,6 +435,7 @@ const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
   "orders.contact_email": "erased",
   "orders.contact_phone": "erased",
   "messages.name": "erased",
+  "messages.folded_name": "erased",
   "messages.email": "erased",
   "messages.subject": "erased",
   "messages.body": "erased",
