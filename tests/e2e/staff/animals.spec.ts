@@ -171,7 +171,6 @@ test("a picture of another site that is gone shows the paw @both", async ({
     const shown = await picture.evaluate((image) => getComputedStyle(image, "::after").background);
     expect(shown).toContain("animal-placeholder");
   } else await expect(picture).toHaveAttribute("src", /animal-placeholder/);
-  await picture.screenshot({ path: `test-results/paw-${String(javaScriptEnabled)}.png` });
 });
 
 test("the preview follows, and one picture empties the other", async ({ page, zoo }) => {
