@@ -32,6 +32,7 @@ export function fill(sqlite: Database, version: number) {
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
+  if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger
 }
 
 /** Migration 18 does it for earlier versions. */
@@ -41,6 +42,10 @@ const HOLD_FOR_ARRIVED = peopleInside.slice(0, peopleInside.indexOf(";"));
 const INDEX_ORDERS = `
   INSERT INTO order_search (rowid, id, contact_name, contact_email, payment_method, status)
   SELECT seq, id, contact_name, contact_email, payment_method, status FROM orders`;
+
+const INDEX_MESSAGES = `
+  INSERT INTO message_search (rowid, name, email, subject, body)
+  SELECT seq, name, email, subject, body FROM messages`;
 
 type Row = Record<string, unknown>;
 type Insert = (table: string, row: Row) => void;

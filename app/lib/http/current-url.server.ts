@@ -13,7 +13,7 @@ export const redirectWithoutConfirm = (request: Request) =>
 /** What the sentence around a link, a chat or a typist leaves at its end. */
 const STRAY_END =
   /(?:[.,;:!?'")\]}>*_~|]|%(?:0[9ad]|2[0279c]|3e|5d|7d|c2%a0|e2%80%9[9d]|c2%bb)){1,9}$/i;
-const CODES = /^(\/(?:order|t|admin\/dashboard\/orders)\/)(.*?)(\/visit\.ics|\/tickets\.pdf)?$/i;
+const CODES = /^(\/(?:order|t|admin\/dashboard\/orders)\/)([^.]*?)(\/visit\.ics|\/tickets\.pdf)?$/i;
 
 /**
  * Throws a redirect to the same address without stray signs at its end, and with order numbers, keys and codes in
