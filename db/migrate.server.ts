@@ -19,6 +19,7 @@ import linkVersion from "./migrations/0015_link_version.sql";
 import unpaidLimits from "./migrations/0016_unpaid_limits.sql";
 import foldedSearch from "./migrations/0017_folded_search.sql";
 import peopleInside from "./migrations/0018_people_inside.sql";
+import foldedNames from "./migrations/0019_folded_names.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: unpaidLimits },
   { sql: foldedSearch },
   { sql: peopleInside },
+  { sql: foldedNames },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

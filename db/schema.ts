@@ -95,6 +95,8 @@ export const messages = sqliteTable("messages", {
   createdAt: integer("created_at").notNull(),
   /** It came although its form had the sign of a robot. */
   mayBeSpam: flag("may_be_spam").default(false),
+  /** What a list is sorted by. */
+  foldedName: text("folded_name").notNull().default(""),
 });
 
 export const orders = sqliteTable("orders", {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cleanText } from "./text/clean-text";
-import { MAX_LENGTH, maxLengthError } from "./text-limits";
+import { atMost, MAX_LENGTH } from "./text-limits";
 
 const MAX_LIMIT = 500;
 
@@ -37,7 +37,8 @@ export const paginationQuery = <Field extends string>(fields: readonly Field[], 
       .string()
       .overwrite(cleanText)
       .trim()
-      .max(MAX_LENGTH.search, maxLengthError(MAX_LENGTH.search))
+      .refine(...atMost(MAX_LENGTH.search))
+      .meta({ maxLength: MAX_LENGTH.search })
       .default("")
       .meta({ description: "Plain text to search for" }),
     sort: z

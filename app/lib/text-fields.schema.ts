@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { formatNumber } from "./intl";
 import {
+  atMost,
   INVALID_TEXT_ERROR,
   isStorable,
   MAX_LENGTH,
-  maxLengthError,
   STORABLE_PATTERN,
 } from "./text-limits";
 import { cleanEmail, cleanNumber, cleanText } from "./text/clean-text";
@@ -14,9 +14,9 @@ export const text = (limit: number) =>
     .string("Send text")
     .overwrite(cleanText)
     .trim()
-    .max(limit, maxLengthError(limit))
+    .refine(...atMost(limit))
     .refine(isStorable, INVALID_TEXT_ERROR)
-    .meta(STORABLE_PATTERN);
+    .meta({ ...STORABLE_PATTERN, maxLength: limit });
 
 export const requiredText = (missing: string, limit: number) =>
   z
@@ -24,9 +24,9 @@ export const requiredText = (missing: string, limit: number) =>
     .overwrite(cleanText)
     .trim()
     .min(1, missing)
-    .max(limit, maxLengthError(limit))
+    .refine(...atMost(limit))
     .refine(isStorable, INVALID_TEXT_ERROR)
-    .meta(STORABLE_PATTERN);
+    .meta({ ...STORABLE_PATTERN, maxLength: limit });
 
 export const optionalText = (typed: string | null | undefined) => typed ?? "";
 

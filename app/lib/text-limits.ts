@@ -15,10 +15,17 @@ export const MAX_LENGTH = {
   text: 5_000,
 };
 
-export const maxLengthError = (maxLength: number) => ({
-  error: ({ input }: { input?: unknown }) =>
-    `Use at most ${maxLength} characters, not ${String(input).length}`,
-});
+/** For `refine`. An emoji is one character, though JavaScript counts two. */
+export const atMost = (limit: number) =>
+  [
+    (text: string) => countCharacters(text) <= limit,
+    {
+      error: ({ input }: { input?: unknown }) =>
+        `Use at most ${limit} characters, not ${countCharacters(String(input))}`,
+    },
+  ] as const;
+
+const countCharacters = (text: string) => [...text].length;
 
 export function truncate(text: string, maxLength: number) {
   if (text.length <= maxLength) return text;

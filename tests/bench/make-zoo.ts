@@ -281,8 +281,8 @@ function addMessages(many: number) {
     "Tickets",
   ];
   const write = sqlite.prepare(
-    `INSERT INTO messages (id, name, email, subject, body, read, archived, created_at)
-     VALUES (@id, @name, @email, @subject, @body, @read, @archived, @at)`,
+    `INSERT INTO messages (id, name, folded_name, email, subject, body, read, archived, created_at)
+     VALUES (@id, @name, fold_text(@name), @email, @subject, @body, @read, @archived, @at)`,
   );
   for (let nth = 1; nth <= many; nth += 1) {
     const at = Math.round(NOW - ((many - nth) / many) * PAST_DAYS * DAY_MS);

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { MIGRATIONS } from "db/migrate.server";
+import peopleInside from "db/migrations/0018_people_inside.sql";
 
 const STATUSES = ["pending", "paid", "cancelled", "refunded"];
 const METHODS = ["upi", "card", "cash"];
@@ -27,15 +28,24 @@ export function fill(sqlite: Database, version: number) {
   sqlite
     .prepare("UPDATE tickets SET used_at = ?, used_by = 'admin-1' WHERE number = 2")
     .run(NOW + DAY_MS);
+  if (version >= 18) sqlite.exec(HOLD_FOR_ARRIVED);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
+  if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger
 }
+
+/** Migration 18 does it for earlier versions. */
+const HOLD_FOR_ARRIVED = peopleInside.slice(0, peopleInside.indexOf(";"));
 
 /** What the site does in the background. */
 const INDEX_ORDERS = `
   INSERT INTO order_search (rowid, id, contact_name, contact_email, payment_method, status)
   SELECT seq, id, contact_name, contact_email, payment_method, status FROM orders`;
+
+const INDEX_MESSAGES = `
+  INSERT INTO message_search (rowid, name, email, subject, body)
+  SELECT seq, name, email, subject, body FROM messages`;
 
 type Row = Record<string, unknown>;
 type Insert = (table: string, row: Row) => void;

@@ -179,6 +179,7 @@ function ordering({ sort }: AdminQuery) {
     ROLES.map((role, at) => sql`WHEN ${role} THEN ${at}`),
     sql` `,
   )} END`;
-  const sortable = { createdAt: admins.id, name: admins.name, email: admins.email, role: rank };
+  const name = sql`fold_text(${admins.name})`;
+  const sortable = { createdAt: admins.id, name, email: admins.email, role: rank };
   return orderBy(sort, sortable, admins.id);
 }

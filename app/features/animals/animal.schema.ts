@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isUploadedImage } from "~/features/images/image.rules";
 import { paginationQuery } from "~/lib/pagination.schema";
-import { MAX_LENGTH, maxLengthError } from "~/lib/text-limits";
+import { atMost, MAX_LENGTH } from "~/lib/text-limits";
 import { requiredText, optionalText, text } from "~/lib/text-fields.schema";
 import { CATALOGUE_PAGE, DESCRIPTION_MIN, type AnimalField } from "./animal.rules";
 
@@ -54,7 +54,8 @@ export const ListAnimals = paginationQuery(
   category: z
     .string()
     .trim()
-    .max(MAX_LENGTH.category, maxLengthError(MAX_LENGTH.category))
+    .refine(...atMost(MAX_LENGTH.category))
+    .meta({ maxLength: MAX_LENGTH.category })
     .default(""),
 });
 export type AnimalQuery = z.output<typeof ListAnimals>;

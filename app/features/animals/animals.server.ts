@@ -75,7 +75,7 @@ const categoryLabels = () =>
     .from(animals)
     .where(ne(animals.category, ""))
     .groupBy(sql`${animals.category} COLLATE NOCASE`)
-    .orderBy(asc(sql`${animals.category} COLLATE NOCASE`))
+    .orderBy(asc(sql`fold_text(min(${animals.category}))`))
     .all()
     .map((row) => row.category);
 
@@ -100,7 +100,14 @@ function inCategory(category: string) {
   return inArray(sql`${animals.category} COLLATE NOCASE`, spellings);
 }
 
+/** Of the index animals_by_name. */
+const foldedName = sql`substr(${animals.searchText}, 1, instr(${animals.searchText}, char(10)) - 1)`;
+
 function ordering({ sort }: AnimalQuery) {
-  const sortable = { createdAt: animals.seq, name: animals.name, category: animals.category };
+  const sortable = {
+    createdAt: animals.seq,
+    name: foldedName,
+    category: sql`fold_text(${animals.category})`,
+  };
   return orderBy(sort, sortable, animals.seq);
 }

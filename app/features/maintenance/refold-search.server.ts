@@ -9,7 +9,7 @@ import { FOLD_VERSION } from "~/lib/text/search-text";
 
 const VERSION = "fold_version";
 
-/** Empties the search indexes of a version that folded text otherwise; the jobs fill them again. */
+/** After an upgrade that folds text otherwise: empties the search indexes, which the jobs fill again, and folds names. */
 export function refoldSearch(tx: Tx) {
   if (getValue(VERSION) === String(FOLD_VERSION)) return;
   for (const index of [orderSearch, messageSearch].map(({ name }) => sql.identifier(name)))
@@ -19,5 +19,6 @@ export function refoldSearch(tx: Tx) {
       .set({ searchText: buildSearchText(animal) })
       .where(eq(animals.id, animal.id))
       .run();
+  tx.run(sql`UPDATE messages SET folded_name = fold_text(name)`);
   setValue(tx, VERSION, String(FOLD_VERSION));
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
 import { withAlias } from "~/lib/parse-input";
 import { cleanEmail } from "~/lib/text/clean-text";
-import { MAX_LENGTH, maxLengthError } from "~/lib/text-limits";
+import { atMost, MAX_LENGTH } from "~/lib/text-limits";
 import {
   emailSchema,
   requiredEmail,
@@ -55,7 +55,8 @@ export const ListMessages = paginationQuery(["createdAt", "name", "email"]).exte
   email: z
     .string()
     .overwrite(cleanEmail)
-    .max(MAX_LENGTH.email, maxLengthError(MAX_LENGTH.email))
+    .refine(...atMost(MAX_LENGTH.email))
+    .meta({ maxLength: MAX_LENGTH.email })
     .default(""),
 });
 

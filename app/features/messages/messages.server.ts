@@ -14,14 +14,14 @@ import {
   searchIndexed,
   type SearchIndex,
 } from "~/lib/full-text-search.server";
-import { searchTerms } from "~/lib/text/search-text";
+import { foldText, searchTerms } from "~/lib/text/search-text";
 import { emailEquals } from "~/lib/sql.server";
 import { transaction } from "~/lib/write-transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
-const { seq: _, ...publicColumns } = getTableColumns(messages);
+const { seq: _, foldedName: __, ...publicColumns } = getTableColumns(messages);
 
-export type Message = Omit<typeof messages.$inferSelect, "seq">;
+export type Message = Omit<typeof messages.$inferSelect, "seq" | "foldedName">;
 
 type Arrival = { id?: string; mayBeSpam?: boolean };
 
@@ -46,7 +46,13 @@ export function createMessage(
   if (earlier && isSameText(earlier, sent)) return earlier;
   return tx
     .insert(messages)
-    .values({ ...sent, mayBeSpam, id: (!earlier && id) || createId(createdAt), createdAt })
+    .values({
+      ...sent,
+      foldedName: foldText(sent.name),
+      mayBeSpam,
+      id: (!earlier && id) || createId(createdAt),
+      createdAt,
+    })
     .returning(publicColumns)
     .get();
 }
@@ -187,6 +193,6 @@ const newestMessage = () =>
 
 function ordering({ sort }: MessageQuery) {
   const email = sql`${messages.email} COLLATE NOCASE`;
-  const sortable = { createdAt: messages.seq, name: messages.name, email };
+  const sortable = { createdAt: messages.seq, name: messages.foldedName, email };
   return orderBy(sort, sortable, messages.seq);
 }

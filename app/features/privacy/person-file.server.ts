@@ -8,7 +8,7 @@ export function personFile({ email, orders, messages, mails, account }: Person) 
     email,
     takenAt: iso(Date.now()),
     orders: orders.map(orderOf),
-    messages: messages.map(({ seq: _, createdAt, ...message }) => ({
+    messages: messages.map(({ seq: _, foldedName: __, createdAt, ...message }) => ({
       ...message,
       receivedAt: iso(createdAt),
     })),

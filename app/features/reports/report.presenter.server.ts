@@ -1,5 +1,5 @@
 import type { Actor, Staff } from "~/features/auth/permissions";
-import { formatShortDate } from "~/lib/dates";
+import { formatShortDate, INVALID_DAY, isIsoDate } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
@@ -12,11 +12,24 @@ import { readQuery } from "~/lib/http/read-body.server";
 import { moneyByDay } from "./chart.presenter.server";
 
 export async function reportsView(request: Request, staff: Staff) {
-  const period = periodFrom(readQuery(request));
+  const query = readQuery(request);
+  const period = periodFrom(query);
   const { data, failure, status } = await loadOrError(request, () => reportView(staff, period));
   const { from = "", to = "" } = period;
-  return { report: data, failure, from, to, periodLabel: formatPeriod(period), httpStatus: status };
+  return {
+    report: data,
+    failure,
+    from: fieldOf(from, query.from),
+    to: fieldOf(to, query.to),
+    periodLabel: formatPeriod(period),
+    httpStatus: status,
+  };
 }
+
+const fieldOf = (day: string, typed = "") => {
+  const error = typed && !isIsoDate(typed) ? INVALID_DAY : undefined;
+  return { day, typed: error ? typed : day, error };
+};
 
 export function reportView(actor: Actor, period: Period) {
   const { chart, revenuePaise, averagePaise, methods, ...report } = getReport(actor, period);

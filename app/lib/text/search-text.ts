@@ -1,7 +1,7 @@
 import { asciiDigits, cleanText, HYPHENS } from "./clean-text";
 
-/** Raise it when `foldText` changes: the search indexes are then filled again. */
-export const FOLD_VERSION = 1;
+/** Raise it when `foldText` changes, or what is stored of it: the search indexes are then filled again. */
+export const FOLD_VERSION = 2;
 
 /** Accents, vowel points and nuktas; not the vowel signs of Indian scripts, which are letters of their own. */
 const MARKS =

@@ -3,10 +3,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "db/connection.server";
 import { orders } from "db/schema";
+import { animalCategories } from "~/features/animals/animals.server";
+import { sendMessage } from "~/features/messages/messages.server";
 import { addDays } from "~/lib/dates";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { call } from "../../support/site/app";
-import { anAnimal, anOrder, anOrderBody, tomorrow } from "../../support/data/factories";
+import { anAdmin, anAnimal, anOrder, anOrderBody, tomorrow } from "../../support/data/factories";
 import { randomFrom } from "../../support/data/random";
 
 type Query = Record<string, string>;
@@ -464,6 +466,27 @@ describe("the catalogue", () => {
       updatedAt: at,
     });
     expect((await listAnimals()).body.data.items).toEqual([body.data]);
+  });
+
+  test("sorts names and categories by letters, whatever their case and accents", async () => {
+    const names = ["Elephant", "Álvaro", "ox", "Øryx", "apple", "Élan", "Zebra", "Eagle"];
+    for (const name of names) anAnimal({ name, category: name });
+    const sorted = ["Álvaro", "apple", "Eagle", "Élan", "Elephant", "Øryx", "ox", "Zebra"];
+
+    for (const sort of ["name", "category"]) {
+      const { body } = await listAnimals({ sort });
+      expect(body.data.items.map(({ name }: { name: string }) => name)).toEqual(sorted);
+    }
+    expect(animalCategories()).toEqual(sorted);
+    for (const name of names) {
+      anAdmin({ name });
+      sendMessage({ name, email: "", subject: "", body: "?" });
+    }
+    for (const line of ["GET /message", "GET /admin/admins"] as const) {
+      const { body } = await call(line, { as: "owner", query: { sort: "name", limit: "50" } });
+      const listed = body.data.items.map(({ name }: { name: string }) => name);
+      expect(listed.filter((name: string) => names.includes(name))).toEqual(sorted);
+    }
   });
 
   test("sorts by allowed fields, and lists them in the error", async () => {

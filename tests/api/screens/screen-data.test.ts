@@ -245,6 +245,16 @@ test("a report lists the ten newest orders of its period", async () => {
   expect(await idsIn({ to: addDays(toLocalDate(), -1) })).toEqual([]);
 });
 
+test("a report says which day of its period it cannot read", async () => {
+  const { data } = await dataOf("reports", "/reports", { from: "5/3/2026", to: "31/02/2026" });
+
+  expect(data).toMatchObject({
+    from: { day: "2026-03-05", typed: "2026-03-05" },
+    to: { day: "", typed: "31/02/2026", error: "Enter a day such as 25/12/2026" },
+    periodLabel: "since 5 Mar 2026",
+  });
+});
+
 test("a day can be changed until its end", async () => {
   const opened = async (day: string) =>
     (await dataOf("capacity", "/capacity", { day })).data.day?.day ?? null;

@@ -136,6 +136,43 @@ test("a file of more than 5 MB is refused, however large", async ({ page, zoo })
   }
 });
 
+test("a photograph of 48 megapixels is made smaller before it is sent", async ({ page, zoo }) => {
+  const animal = await anAnimal(zoo, "Elephant");
+  const large = { width: 8_000, height: 6_000, channels: 3, background: "gray" } as const;
+  const grain = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const jpeg = await sharp({ create: { ...large, noise: grain } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  expect(jpeg.length).toBeGreaterThan(5 * 1024 * 1024);
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}/${animal._id}/edit`);
+
+  await page.getByLabel("Image file").setInputFiles(aFile("large.jpg", jpeg));
+  await expect(preview(page)).toHaveAttribute("src", /^blob:/);
+  await save(page, "Save Changes").click();
+
+  await expect(page.getByText("Animal updated")).toBeVisible();
+  expect(await pictureOf(zoo, animal._id)).toMatch(/^\/images\/\w+\.webp$/);
+});
+
+test("a picture of another site that is gone shows the paw @both", async ({
+  page,
+  zoo,
+  allow,
+  javaScriptEnabled,
+}) => {
+  allow(/gone\.example/);
+  await page.route("https://gone.example/**", (route) => route.fulfill({ status: 404 }));
+  const animal = await anAnimal(zoo, "Okapi", "https://gone.example/okapi.jpg");
+
+  await page.goto(`/animals/${animal._id}`);
+  const picture = page.getByRole("main").locator("img").first();
+  if (javaScriptEnabled === false) {
+    const shown = await picture.evaluate((image) => getComputedStyle(image, "::after").background);
+    expect(shown).toContain("animal-placeholder");
+  } else await expect(picture).toHaveAttribute("src", /animal-placeholder/);
+});
+
 test("the preview follows, and one picture empties the other", async ({ page, zoo }) => {
   const png = await noise(40, 30).png().toBuffer();
   await page.route("https://pictures.example/**", (route) =>
@@ -357,8 +394,12 @@ test("every state of these screens is accessible", async ({ page, zoo }) => {
 
 type Animal = { _id: string; name: string };
 
-const anAnimal = (zoo: Zoo, name: string): Promise<Animal> =>
-  asStaff(zoo, "POST", "/animal", { name: unique(name), description: "Somebody worth a visit." });
+const anAnimal = (zoo: Zoo, name: string, imageUrl = ""): Promise<Animal> =>
+  asStaff(zoo, "POST", "/animal", {
+    name: unique(name),
+    description: "Somebody worth a visit.",
+    imageUrl,
+  });
 
 const pictureOf = async (zoo: Zoo, id: string): Promise<string> =>
   (await asStaff(zoo, "GET", `/animal/${id}`)).imageUrl;

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "db/connection.server";
-import { animals, orders } from "db/schema";
+import { animals, messages, orders } from "db/schema";
 import { listAnimals } from "~/features/animals/animals.server";
 import { ListAnimals } from "~/features/animals/animal.schema";
 import { runJobs } from "~/features/maintenance/jobs.server";
 import { refoldSearch } from "~/features/maintenance/refold-search.server";
+import { sendMessage } from "~/features/messages/messages.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
 import { orderSearch } from "~/features/orders/list/order-search.server";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
@@ -106,6 +107,8 @@ test("a version that folds text otherwise fills the index again", async () => {
   const animal = anAnimal({ name: "Grévy’s zebra" });
   orderSearch.update(100);
   db.update(animals).set({ searchText: "as an old version wrote it" }).run();
+  sendMessage({ name: "Élan", email: "", subject: "", body: "?" });
+  db.update(messages).set({ foldedName: "" }).run();
 
   transaction((tx) => {
     setValue(tx, "fold_version", "0");
@@ -116,5 +119,6 @@ test("a version that folds text otherwise fills the index again", async () => {
 
   expect(orderSearch.isBehind()).toBe(false);
   expect(found("o'brien").ids).toEqual([id]);
+  expect(db.select().from(messages).get()?.foldedName).toBe("elan");
   expect(listAnimals(ListAnimals.parse({ q: "grevys" })).items).toMatchObject([{ id: animal.id }]);
 });

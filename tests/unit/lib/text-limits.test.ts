@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { requiredText } from "~/lib/text-fields.schema";
 import { truncate } from "~/lib/text-limits";
 
 test.each([
@@ -12,4 +13,13 @@ test.each([
   ["", 5, ""],
 ])("%j in %i letters is %j", (text, most, beginning) => {
   expect(truncate(text, most)).toBe(beginning);
+});
+
+test("a limit counts an emoji as one character", () => {
+  const name = requiredText("Name is missing", 60);
+
+  expect(name.safeParse("🐅".repeat(60)).success).toBe(true);
+  expect(name.safeParse("🐅".repeat(61)).error?.issues[0]?.message).toBe(
+    "Use at most 60 characters, not 61",
+  );
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isIsoDate } from "~/lib/dates";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
 import { cleanEmail } from "~/lib/text/clean-text";
-import { MAX_LENGTH, maxLengthError } from "~/lib/text-limits";
+import { atMost, MAX_LENGTH } from "~/lib/text-limits";
 import { ORDER_STATUSES } from "../order-status";
 import { PAYMENT_METHOD_IDS } from "../payment-methods";
 
@@ -44,7 +44,8 @@ export const ListOrders = paginationQuery([
   email: z
     .string()
     .overwrite(cleanEmail)
-    .max(MAX_LENGTH.email, maxLengthError(MAX_LENGTH.email))
+    .refine(...atMost(MAX_LENGTH.email))
+    .meta({ maxLength: MAX_LENGTH.email })
     .optional(),
   visitDate: day("visitDate"),
   from: dayOrInstant("from"),

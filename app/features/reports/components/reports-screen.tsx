@@ -20,31 +20,29 @@ type Props = ScreenData<typeof reportsView>;
 
 export function ReportsScreen({ report, failure, from, to, periodLabel }: Props) {
   const buildUrl = useCurrentUrl();
+  const hasPeriod = Boolean(from.day || to.day || from.error || to.error);
   return (
     <>
       <PageHead title="Reports" description="What the zoo sold, and to whom.">
-        <a href={`${PATH}/orders.csv${periodQuery(from, to)}`} className="btn btn-secondary btn-44">
+        <a
+          href={`${PATH}/orders.csv${periodQuery(from.day, to.day)}`}
+          className="btn btn-secondary btn-44"
+        >
           <Icon icon={Download} size={18} /> Download CSV
         </a>
         <RefreshLink to={buildUrl()} />
       </PageHead>
       <section aria-label="Period" className="grid gap-3">
         <Form
-          key={`${from} ${to}`}
+          key={`${from.day} ${to.day}`}
           method="get"
           preventScrollReset
           className="search-bar flex flex-wrap items-end gap-3"
         >
-          <Field
-            label="From"
-            type="date"
-            name="from"
-            defaultValue={from}
-            className="grow sm:grow-0"
-          />
-          <Field label="To" type="date" name="to" defaultValue={to} className="grow sm:grow-0" />
+          <DayField label="From" name="from" {...from} />
+          <DayField label="To" name="to" {...to} />
           <Button>Apply</Button>
-          {(from || to) && (
+          {hasPeriod && (
             <ButtonLink to={PATH} variant="ghost" preventScrollReset>
               Clear
             </ButtonLink>
@@ -55,10 +53,16 @@ export function ReportsScreen({ report, failure, from, to, periodLabel }: Props)
         </p>
       </section>
       {failure && <ErrorAlert>{failure}</ErrorAlert>}
-      {report && <Report {...report} hasPeriod={Boolean(from || to)} />}
+      {report && <Report {...report} hasPeriod={Boolean(from.day || to.day)} />}
     </>
   );
 }
+
+type DayFieldProps = { label: string; name: string } & Props["from"];
+
+const DayField = ({ day: _, typed, ...props }: DayFieldProps) => (
+  <Field type="date" defaultValue={typed} className="grow sm:grow-0" {...props} />
+);
 
 function periodQuery(from: string, to: string) {
   const params = new URLSearchParams(Object.entries({ from, to }).filter(([, day]) => day !== ""));

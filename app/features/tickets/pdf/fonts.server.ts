@@ -54,7 +54,15 @@ const BY_LETTER: [RegExp, string][] = [
 const MISSING = "?";
 
 /** PDFKit's types leave out the font that it has read. */
-type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
+type WithFont = {
+  _font: {
+    font: {
+      hasGlyphForCodePoint(code: number): boolean;
+      _layoutEngine: { engine?: { GPOSProcessor?: SignPlacer } };
+    };
+  };
+};
+type SignPlacer = { applyAnchor(sign: object, place: object | null, letter: number): void };
 
 /** The scripts' own joiners; and what only chooses between the looks of an emoji. */
 const UNSEEN = /[\u200c\u200d\ufe0e\ufe0f]/g;
@@ -87,7 +95,17 @@ const fontFor = (pdf: Pdf, text: string) =>
 /** Whether the current font has every letter of a text. */
 function canRender(pdf: Pdf, text: string) {
   const { font } = (pdf as unknown as WithFont)._font;
+  allowMissingPlaces(font._layoutEngine.engine?.GPOSProcessor);
   return [...text.replace(UNSEEN, "")].every((letter) =>
     font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
   );
+}
+
+/** Fonts may name no place for a sign on a letter; fontkit 2.0.4 throws there. */
+function allowMissingPlaces(placer: SignPlacer | undefined) {
+  if (!placer || Object.hasOwn(placer, "applyAnchor")) return;
+  const { applyAnchor } = placer;
+  placer.applyAnchor = (sign, place, letter) => {
+    if (place) applyAnchor.call(placer, sign, place, letter);
+  };
 }
