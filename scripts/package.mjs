@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {
+  appendFileSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -87,26 +87,28 @@ async function createExecutable(buildId) {
     /package\.json$|\.(c?js|node|so[.\d]*|ttf)$/.test(path),
   );
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  /** @type {Record<string, string>} */
-  const assets = {
-    "db/backup.worker.mjs": join(WORK, "backup.worker.mjs"),
-    ...Object.fromEntries(
-      [...listFiles("public"), ...packages].map((path) => [path, join(ROOT, path)]),
-    ),
-  };
-  const files = Object.entries(assets).map(([path, file]) => ({
-    path,
-    size: statSync(file).size,
-    sha256: sha256(file),
-  }));
-  put("manifest.json", JSON.stringify({ version, build: buildId, files }));
   put("licences.txt", collectLicenses([...NODE, ...sources, ...packages]));
-  await injectBlob({
-    "manifest.json": "manifest.json",
-    "licences.txt": "licences.txt",
-    ...assets,
-  });
+  const files = joinFiles([
+    ["db/backup.worker.mjs", join(WORK, "backup.worker.mjs")],
+    ...[...listFiles("public"), ...packages].map((path) => [path, join(ROOT, path)]),
+  ]);
+  put("manifest.json", JSON.stringify({ version, build: buildId, files }));
+  await injectBlob(["manifest.json", "licences.txt", "files.bin"]);
   console.log(`dist/zoo-verse is made: ${version}, build ${buildId}`);
+}
+
+/**
+ * One asset with all files: Node looks at each asset when it starts, and a page of each would stay in memory.
+ * @param {string[][]} files paths, and where they are now
+ */
+function joinFiles(files) {
+  let start = 0;
+  return files.map(([path = "", file = ""]) => {
+    const bytes = readFileSync(file);
+    appendFileSync(join(WORK, "files.bin"), bytes);
+    start += bytes.length;
+    return { path, start: start - bytes.length, size: bytes.length, sha256: sha256(file) };
+  });
 }
 
 function bundleServer() {
@@ -175,7 +177,7 @@ function requireExtracted({ onResolve, onLoad }) {
 
 /**
  * Follows https://nodejs.org/docs/latest-v24.x/api/single-executable-applications.html
- * @param {Record<string, string>} assets
+ * @param {string[]} assets
  */
 async function injectBlob(assets) {
   const config = {
@@ -184,7 +186,7 @@ async function injectBlob(assets) {
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
     execArgv: SERVER_FLAGS,
-    assets,
+    assets: Object.fromEntries(assets.map((name) => [name, name])),
   };
   put("sea.json", JSON.stringify(config));
   // V8 accepts a code cache only under the same flags.

@@ -14,7 +14,7 @@ declare const globalThis: { zooUrl: string; zooRequire: (name: string) => unknow
 const { version, build, files } = JSON.parse(getAsset("manifest.json", "utf8")) as {
   version: string;
   build: string;
-  files: Pick<Asset, "path" | "size" | "sha256">[];
+  files: (Omit<Asset, "read"> & { start: number })[];
 };
 
 void run(process.argv.slice(2), {
@@ -26,9 +26,9 @@ void run(process.argv.slice(2), {
 }).then((code) => (process.exitCode = code));
 
 function prepare() {
-  const assets = files.map((file) => ({
+  const assets = files.map(({ start, ...file }) => ({
     ...file,
-    read: () => new Uint8Array(getRawAsset(file.path)),
+    read: () => new Uint8Array(getRawAsset("files.bin"), start, file.size),
   }));
   extractAssets(`zoo-verse-${build}`, assets, loadDatabase, process.env);
 

@@ -54,7 +54,14 @@ test("finds an order by phone number in any notation", () => {
   const { id } = anOrder({ contact });
   anOrder({ contact: { ...contact, phone: "9900000000" } });
 
-  for (const typed of ["9845012345", "98450", "+91 98450 12345", "(98450) 123-45"]) {
+  for (const typed of [
+    "9845012345",
+    "98450",
+    "+91 98450 12345",
+    "(98450) 123-45",
+    "09845012345",
+    "919845012345",
+  ]) {
     expect(found(typed), typed).toEqual({ ids: [id], total: 1 });
   }
   expect(found("9845099999")).toEqual({ ids: [], total: 0 });
