@@ -172,7 +172,7 @@ test("money that is owed is listed until staff have given it back", async ({ pag
 
   await page.getByRole("link", { name: later._id }).click();
   const standing = page.locator(`#name-of-${later._id}`);
-  await expect(standing).toContainText("₹50 (UPI) was paid: give it back, or mark the order paid");
+  await expect(standing).toContainText("Give back ₹50 (UPI), or mark the order paid");
   await page.getByRole("button", { name: "Mark refund as paid" }).click();
   await expect(page.getByText("Refund marked as paid").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark refund as paid" })).toHaveCount(0);
@@ -295,10 +295,12 @@ test("an order's own page tells everything, and changes it @both", async ({ page
   await expect(page.getByText("Anyone with this link can see the booking.")).toBeVisible();
   await expect(visit).toHaveCount(0);
   await expect(page.locator(`#name-of-${_id}`)).toContainText(
-    "₹27 (cash) was paid: give it back, or mark the order paid again.",
+    "Give back ₹27 (cash), or mark the order paid again.",
   );
   await page.goto(links.order);
-  await expect(page.getByText("Cancelled. You paid ₹27 for it: write to us")).toBeVisible();
+  await expect(
+    page.getByText("Cancelled. Write to us with the order number to get ₹27 back."),
+  ).toBeVisible();
   await page.goto(`${LIST}/${_id}`);
   const history = page.getByRole("table").last();
   for (const [what, change] of [

@@ -80,7 +80,7 @@ function statusLine(order: Order, isPast: boolean) {
     return `Refunded. ${comes}The tickets of this order are no longer valid.`;
   }
   if (order.refundDue) {
-    return `Cancelled. You paid ${refund} for it: write to us with the order number to get it back.`;
+    return `Cancelled. Write to us with the order number to get ${refund} back.`;
   }
   if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";
   if (isPast) return "Not paid, and the slot is over.";

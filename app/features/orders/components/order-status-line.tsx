@@ -34,7 +34,7 @@ function standing(order: Order) {
     const paid = `${order.refund} (${PAYMENT_NAME[order.paymentMethod]})`;
     return status === "refunded"
       ? `${reason}: give back ${paid}. The tickets are void.`
-      : `${paid} was paid: give it back, or mark the order paid again. The tickets are void.`;
+      : `Give back ${paid}, or mark the order paid again. The tickets are void.`;
   }
   if (status === "refunded" && !reason) return "The money was refunded and the tickets are void.";
   if (order.repaidBy) {
