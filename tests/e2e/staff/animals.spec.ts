@@ -171,6 +171,7 @@ test("a picture of another site that is gone shows the paw @both", async ({
     const shown = await picture.evaluate((image) => getComputedStyle(image, "::after").background);
     expect(shown).toContain("animal-placeholder");
   } else await expect(picture).toHaveAttribute("src", /animal-placeholder/);
+  await asStaff(zoo, "DELETE", `/animal/${animal._id}`); // before other tests meet its picture
 });
 
 test("the preview follows, and one picture empties the other", async ({ page, zoo }) => {

@@ -40,6 +40,16 @@ type PerTest = {
   allowed: RegExp[];
 };
 
+/** Where scripts are held back or out of reach, a test goes on without them. */
+const HYDRATION = { timeout: 3_000 };
+
+/** In the page. */
+function isHydrated() {
+  if (!document.querySelector("script[type=module]")) return true;
+  const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
+  return !!key && (document as any)[key].stateNode.current.memoizedState.isDehydrated === false;
+}
+
 export const test = base.extend<PerTest, PerWorker>({
   zooEnv: [{}, { scope: "worker", option: true }],
 
@@ -58,6 +68,20 @@ export const test = base.extend<PerTest, PerWorker>({
 
   allowed: async ({}, use) => use([]),
   allow: async ({ allowed }, use) => use((...issues) => void allowed.push(...issues)),
+
+  // Scripts begin when the page has loaded, which is when `goto` ends; who presses earlier has tests of their own.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const goto = page.goto.bind(page);
+      page.goto = async (url, options) => {
+        const response = await goto(url, options);
+        if (!options?.waitUntil)
+          await page.waitForFunction(isHydrated, null, HYDRATION).catch(() => {});
+        return response;
+      };
+    }
+    await use(page);
+  },
 
   // The context and not the page, so that what a page opens in another tab is watched too.
   context: async ({ context, zoo, allowed, javaScriptEnabled }, use, testInfo) => {
