@@ -75,7 +75,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const goto = page.goto.bind(page);
       page.goto = async (url, options) => {
         const response = await goto(url, options);
-        if (!options?.waitUntil)
+        if (!/^(commit|domcontentloaded)$/.test(options?.waitUntil ?? ""))
           await page.waitForFunction(isHydrated, null, HYDRATION).catch(() => {});
         return response;
       };
