@@ -299,6 +299,7 @@ test("what is pressed with Enter keeps the focus, and is sent once however slow 
     await page.keyboard.press("Enter");
     await page.keyboard.press("Space");
     await expect(button, name).toBeFocused();
+    await expect.poll(() => sent, name).toBeGreaterThan(0); // before the route is taken away
     goOn();
     await page.unrouteAll({ behavior: "wait" });
     await expect(page.locator("[aria-busy=true]"), name).toHaveCount(0);

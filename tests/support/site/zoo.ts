@@ -41,7 +41,7 @@ type PerTest = {
 };
 
 /** Where scripts are held back or out of reach, a test goes on without them. */
-const HYDRATION = { timeout: 3_000 };
+const HYDRATION = { timeout: 8_000 };
 
 /** In the page. */
 function isHydrated() {
