@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MANIFEST = /^var assets_manifest_default = (\{.*\});$/m;
@@ -33,10 +33,11 @@ export async function mergeChunks(root) {
     plugins: [{ name: "urls", resolveId: (id) => (id.startsWith("/build/") ? fileOf(id) : null) }],
     onwarn: () => {}, // of routes without a page, whose modules are empty
   });
-  for (const old of globSync("build/{,_shared/,routes/**/}*.js", { cwd: publicFolder }))
-    rmSync(join(publicFolder, old));
+  const build = join(publicFolder, "build");
+  for (const name of readdirSync(build, { recursive: true, encoding: "utf8" }))
+    if (name.endsWith(".js") && !name.startsWith("_assets")) rmSync(join(build, name));
   const { output } = await bundle.write({
-    dir: join(publicFolder, "build"),
+    dir: build,
     compact: true,
     entryFileNames: "[name]-[hash].js",
     chunkFileNames: "_shared/[name]-[hash].js",
