@@ -74,7 +74,11 @@ export function searchIndexed(
   const scan = () => newestMatching(key, and(newestContain(key, columns, terms), scanWhere));
   if (long.length === 0) return scan();
   skipIfBusy(() => void index.update(BATCH_SIZE));
-  const matches = withTerms(index, short, matchFts(name, key, filter + allOf(long), { where }));
+  const matches = withTerms(
+    index,
+    short,
+    matchFts(name, key, `${filter}(${allOf(long)})`, { where }),
+  );
   return index.isBehind() ? mergeFtsResults([matches, scan()]) : matches;
 }
 

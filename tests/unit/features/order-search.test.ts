@@ -67,6 +67,12 @@ test("finds an order by phone number in any notation", () => {
   expect(found("9845099999")).toEqual({ ids: [], total: 0 });
 });
 
+test("none of several words is found in the status", () => {
+  orderOf("Ravi Rao"); // pending
+  expect(found("rao pend").ids).toEqual([]);
+  expect(found("rao ravi").total).toBe(1);
+});
+
 test("accepts one or two letters", () => {
   const { id } = orderOf("Qi Xu");
   const odd = orderOf("50% _off \\o/").id;
