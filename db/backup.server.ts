@@ -80,11 +80,8 @@ const ARRIVED = `
       SELECT visit_date, visit_slot, 1 FROM tickets JOIN orders ON seq = order_seq
       WHERE used_at IS NOT NULL AND voided_at IS NULL AND status IN ('pending', 'paid')`;
 
-/** Since the migration that also marks messages. */
 const holdsWhoArrived = (database: Database.Database) =>
-  database
-    .prepare("SELECT 1 FROM pragma_table_info('messages') WHERE name = 'may_be_spam'")
-    .get() !== undefined;
+  Number(database.pragma("user_version", { simple: true })) >= 18;
 
 /** Renamed in schema version 13. */
 const occupancyTable = (database: Database.Database) =>

@@ -55,6 +55,13 @@ export const emailSchema = (message: string) =>
     .max(MAX_LENGTH.email, message)
     .pipe(z.email({ error: message, pattern: ADDRESS }));
 
+/** An address to look for. */
+export const emailFilter = z
+  .string()
+  .overwrite(cleanEmail)
+  .refine(...atMost(MAX_LENGTH.email))
+  .meta({ maxLength: MAX_LENGTH.email });
+
 /** A typed number. `what` begins the error, which is formatted when it is needed. */
 export const wholeNumber = (what: string, min: number, max: number) => {
   const error = () => `${what} from ${min} to ${formatNumber(max)}`;

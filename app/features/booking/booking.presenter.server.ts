@@ -4,7 +4,7 @@ import { getAppSetting } from "~/lib/app-settings.server";
 import type { FormValues } from "~/lib/form-values";
 import { getFormToken } from "~/lib/http/form-token.server";
 import { readQuery } from "~/lib/http/read-body.server";
-import { clampedCounts } from "~/features/orders/ticket-counts";
+import { clampedCounts, countPeople } from "~/features/orders/ticket-counts";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { bookableDay, firstOpenSlot } from "./bookable-slots.server";
 import { draftFromUrl } from "./booking-draft";
@@ -23,9 +23,8 @@ export function bookingView(request: Request, context: AppLoadContext) {
 
 /** Adds the slots of the form's day; a slot that cannot be booked is deselected. */
 export function withDay<Result extends { values: FormValues }>(result: Result) {
-  const counts = Object.values(clampedCounts(result.values));
-  const people = counts.reduce((sum, count) => sum + count, 0);
-  const day = bookableDay(result.values.date ?? "", Math.max(1, people));
+  const people = Math.max(1, countPeople(clampedCounts(result.values)));
+  const day = bookableDay(result.values.date ?? "", people);
   const slot = firstOpenSlot(day.slots, result.values.slot);
   return { ...result, ...day, values: { ...result.values, slot } };
 }

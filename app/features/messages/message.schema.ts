@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
 import { withAlias } from "~/lib/parse-input";
-import { cleanEmail } from "~/lib/text/clean-text";
-import { atMost, MAX_LENGTH } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import {
+  emailFilter,
   emailSchema,
   requiredEmail,
   requiredText,
@@ -52,12 +52,7 @@ export const ListMessages = paginationQuery(["createdAt", "name", "email"]).exte
   read: enumList("read", YES_NO),
   archived: enumList("archived", YES_NO),
   status: enumList("status", MESSAGE_STATUSES),
-  email: z
-    .string()
-    .overwrite(cleanEmail)
-    .refine(...atMost(MAX_LENGTH.email))
-    .meta({ maxLength: MAX_LENGTH.email })
-    .default(""),
+  email: emailFilter.default(""),
 });
 
 export type MessageQuery = z.output<typeof ListMessages>;

@@ -15,6 +15,9 @@ export const countsFromForm = (
 export const clampedCounts = (form: FormValues) =>
   countsFromForm(form, (typed) => clampCount(Number(typed)));
 
+export const countPeople = (counts: TicketCounts) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
 /** 0 for NaN. */
 export const clampCount = (count: number) =>
   Number.isNaN(count) ? 0 : Math.min(MAX_PER_TYPE, Math.max(0, Math.trunc(count)));

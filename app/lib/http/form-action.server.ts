@@ -25,18 +25,8 @@ type StaffOptions<More extends object> = Omit<Options<More>, "extraData"> & {
 
 /** Of the forms that anybody can send: what else is sent is neither read nor sent back. */
 const VISITOR_FIELDS = [
-  ...[
-    "date",
-    "slot",
-    "adult",
-    "child",
-    "senior",
-    "promoCode",
-    "paymentMethod",
-    "from",
-    "proof",
-    "inside",
-  ],
+  ...["date", "slot", "adult", "child", "senior", "promoCode", "paymentMethod"],
+  ...["from", "inside", "proof"],
   ...["name", "email", "phone", "subject", "message", "password", "redirectTo"],
   ...["intent", "key", "opened", "website"],
 ];

@@ -16,7 +16,8 @@ type Props = {
 
 function showPaw(image: HTMLImageElement) {
   if (image.src.endsWith(placeholder)) return;
-  for (const element of [image, image.previousElementSibling]) element?.removeAttribute("srcset");
+  const source = image.closest("picture")?.querySelector("source");
+  for (const element of [image, source]) element?.removeAttribute("srcset");
   image.src = placeholder;
 }
 

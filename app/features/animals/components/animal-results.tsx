@@ -51,7 +51,6 @@ function describeResults(total: number, q: string, category: string) {
   return count + (q && ` for “${q}”`) + (category && ` in ${category}`);
 }
 
-/** How many are in view at first on a wide screen; the images of the others can wait. */
 function AnimalCards({ animals }: Pick<Props["results"], "animals">) {
   return (
     <div className="mt-3 mb-6 grid gap-5 min-[30rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">

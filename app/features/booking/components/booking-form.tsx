@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useDeferredValue, useMemo } from "react";
 import type { FormValues } from "~/lib/form-values";
 import { priceOf } from "~/features/orders/pricing";
-import { clampedCounts } from "~/features/orders/ticket-counts";
+import { clampedCounts, countPeople } from "~/features/orders/ticket-counts";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -37,10 +37,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
   const slot = chosenSlot(answer, start);
   const booking = useFormValues({ ...(answer?.values ?? start), slot }, parseBooking);
   const { form, typed, follow, set, chooseDay } = booking;
-  const people = Math.max(
-    1,
-    Object.values(clampedCounts(typed)).reduce((sum, count) => sum + count, 0),
-  );
+  const people = Math.max(1, countPeople(clampedCounts(typed)));
   const offer = useDayAvailability(typed.date ?? "", day, people);
   const { slots } = offer.day;
   useAvailableSlot(booking, slots, answer);

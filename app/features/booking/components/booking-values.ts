@@ -1,5 +1,6 @@
 import type { FormValues } from "~/lib/form-values";
 import { placesLeftMessage } from "~/features/orders/slots";
+import { countPeople } from "~/features/orders/ticket-counts";
 import type { TicketCounts } from "~/features/orders/ticket-types";
 import { valuesIn } from "~/components/form/use-form-values";
 import type { SlotChoice } from "./use-day-availability";
@@ -35,7 +36,7 @@ export function exceedsAvailability(
   counts: TicketCounts,
   slots: SlotChoice[],
 ) {
-  const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const tickets = countPeople(counts);
   const chosen = slots.find((known) => known.slot === slot);
   const { left = tickets } = chosen ?? {};
   if (left >= tickets) return "";

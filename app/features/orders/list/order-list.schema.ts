@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { isIsoDate } from "~/lib/dates";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
-import { cleanEmail } from "~/lib/text/clean-text";
-import { atMost, MAX_LENGTH } from "~/lib/text-limits";
+import { emailFilter } from "~/lib/text-fields.schema";
 import { ORDER_STATUSES } from "../order-status";
 import { PAYMENT_METHOD_IDS } from "../payment-methods";
 
@@ -41,12 +40,7 @@ export const ListOrders = paginationQuery([
 ]).extend({
   status: enumList("status", ORDER_STATUSES),
   paymentMethod: enumList("paymentMethod", PAYMENT_METHOD_IDS),
-  email: z
-    .string()
-    .overwrite(cleanEmail)
-    .refine(...atMost(MAX_LENGTH.email))
-    .meta({ maxLength: MAX_LENGTH.email })
-    .optional(),
+  email: emailFilter.optional(),
   visitDate: day("visitDate"),
   from: dayOrInstant("from"),
   to: dayOrInstant("to"),
@@ -54,9 +48,9 @@ export const ListOrders = paginationQuery([
 
 export type OrderQuery = z.output<typeof ListOrders>;
 
-/** Zoo-local days, inclusive; by default the next 14 days. */
 const NO_PEOPLE = "people must be a whole number from 1";
 
+/** Zoo-local days, inclusive; by default the next 14 days. */
 export const ListAvailability = z.object({
   from: day("from").meta({ description: "Otherwise today" }),
   to: day("to").meta({ description: "At most 91 days after `from`; otherwise 13" }),
