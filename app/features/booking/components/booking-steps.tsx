@@ -111,7 +111,7 @@ export const ContactStep = memo(function ContactStep({ byMail }: ContactProps) {
         label="Phone"
         type="tel"
         optional
-        hint="10 digits, without +91"
+        hint="10 digits; from abroad, with + and the country"
         autoComplete="tel-national"
         inputMode="tel"
         maxLength={PHONE_INPUT_MAX}
