@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { pinnedNode, ROOT } from "../../scripts/bootstrap.mjs";
@@ -62,17 +62,13 @@ function install() {
   if (status !== 0) throw new Error(stderr);
 }
 
+/** By way of a file: Lighthouse ends before all of a report has gone through a pipe. */
 function reportOf(url: string): Report {
+  const file = join(FOLDER, "report.json");
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
-  const { stdout, stderr } = spawnSync(
-    pinnedNode(),
-    [PROGRAM, url, "--output=json", "--quiet", flags],
-    {
-      encoding: "utf8",
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, CHROME_PATH: findChromium() },
-    },
-  );
-  if (!stdout) throw new Error(stderr);
-  return JSON.parse(stdout);
+  const args = [PROGRAM, url, "--output=json", `--output-path=${file}`, "--quiet", flags];
+  const env = { ...process.env, CHROME_PATH: findChromium() };
+  const { status, stderr } = spawnSync(pinnedNode(), args, { encoding: "utf8", env });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(readFileSync(file, "utf8"));
 }
