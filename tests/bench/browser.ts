@@ -53,6 +53,7 @@ export async function browser(): Promise<Line[]> {
     lines.push(await largestPaint(chrome, "Animals", `${zoo.url}/animals`, 1_500));
     lines.push(await largestPaint(chrome, "An animal", zoo.url + animal, 1_500));
     lines.push(await answerTime(chrome, zoo.url));
+    await chrome.close();
     const pages = { Home: "/", Animals: "/animals", "An animal": animal, Tickets: "/tickets" };
     for (const [name, path] of Object.entries(pages))
       lines.push(...lighthouse(name, zoo.url + path));

@@ -2,8 +2,8 @@ const MODULES = /(<script[^>]* type="module" async="">)([\s\S]*?)(?=<\/script>)/
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");/gm;
 
 /**
- * Lets the page's scripts load once the page has, so that they do not compete with what a visitor sees: its pictures and
- * fonts. The elements stay where React expects them.
+ * Lets the page's scripts load once the page has, and is painted, so that they do not compete with what a visitor sees:
+ * its pictures and fonts. The elements stay where React expects them.
  */
 export const deferScripts = (html: string) =>
   html
@@ -15,5 +15,6 @@ export const deferScripts = (html: string) =>
       return `${tag}const start = async () => {
 for (const link of document.querySelectorAll("link[rel=deferred]")) link.rel = "modulepreload";
 ${body}};
-document.readyState === "complete" ? start() : addEventListener("load", start);`;
+const afterPaint = () => requestAnimationFrame(() => setTimeout(start));
+document.readyState === "complete" ? afterPaint() : addEventListener("load", afterPaint);`;
     });

@@ -1,7 +1,7 @@
 import { OPENING_HOURS } from "~/features/orders/slots";
 import heroAvif from "~/images/hero-red-panda-1600.avif";
 import heroWebp from "~/images/hero-red-panda-1600.webp";
-import phoneAvif from "~/images/hero-red-panda-800.avif";
+import phoneAvif from "~/images/hero-red-panda-720.avif";
 import phoneWebp from "~/images/hero-red-panda-800.webp";
 import { ButtonLink } from "~/components/ui/button";
 import { NoWrapHours } from "~/components/ui/no-wrap-hours";
