@@ -26,6 +26,7 @@ export type OnInfo = (what: string) => void;
 
 const INTERVAL_MS = 60_000;
 const START_DELAY_MS = 500; // the first visitors come first
+const CHECK_DELAY_MS = 3_000; // its thread takes 10 MB, which a start should not add to its own
 const INDEX_BATCH_SIZE = 200;
 
 /** Returns a function that stops the jobs. */
@@ -33,15 +34,16 @@ export function startJobs(onError: OnError, onInfo: OnInfo) {
   const first = setTimeout(() => {
     void runSafely(recalculateSalesDays, onError);
     void runJobs(onError);
-    void checkIntegrity(onError);
   }, START_DELAY_MS);
+  const check = setTimeout(() => void checkIntegrity(onError), CHECK_DELAY_MS);
   const interval = setInterval(() => {
     void runJobs(onError);
     void runBackup(onError, onInfo);
   }, INTERVAL_MS);
-  for (const timer of [first, interval]) timer.unref();
+  for (const timer of [first, check, interval]) timer.unref();
   return () => {
     clearTimeout(first);
+    clearTimeout(check);
     clearInterval(interval);
   };
 }
