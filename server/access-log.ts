@@ -1,39 +1,38 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { Request } from "express";
+import type { Request, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { pinoHttp } from "pino-http";
 import type { App } from "~/start.server";
 
 /**
- * Logs a line per response: never bodies, cookies, query strings, secrets in the path, or full client addresses. The
- * request id is also in the response; a client's own id is ignored.
+ * Logs a line per response: never bodies, cookies, query strings, secrets in the path, or full client addresses.
+ * pino-http would create two loggers for each request, which takes as long as the line.
  */
-export function accessLog({ logger, redactPath, toNetwork }: App["accessLog"]) {
+export function accessLog({ logger, redactPath, toNetwork }: App["accessLog"]): RequestHandler {
   const networks = new LRUCache<string, string>({
     max: 1_000,
     memoMethod: (address) => toNetwork(address) ?? "?",
   });
-  return pinoHttp<Request, ServerResponse>({
-    logger,
-    wrapSerializers: false,
-    genReqId: (req) => (req.headers["x-request-id"] = randomUUID()),
-    serializers: {
-      req: (req: Request) => ({
-        id: req.id,
-        method: req.method,
-        path: redactPath(pathOf(req)).replace(/[^\x20-\x7e…]/g, "?"),
-        client: networks.memo(req.ip ?? ""),
-      }),
-      res: (res: ServerResponse) => ({ status: statusForLog(res) }),
-      err: () => undefined, // is only that the status is 500
-    },
-    customLogLevel(req, res) {
+  return (req, res, next) => {
+    const start = Date.now();
+    const path = pathOf(req);
+    const { method, ip = "" } = req;
+    const id = (req.id = req.headers["x-request-id"] = randomUUID());
+    res.once("close", () => {
       const status = statusForLog(res);
-      if (status < 400 && isStatic(pathOf(req))) return "silent";
-      return status >= 500 ? "error" : "info";
-    },
-  });
+      if (status < 400 && isStatic(path)) return;
+      const safePath = redactPath(path).replace(/[^\x20-\x7e…]/g, "?");
+      logger[status < 500 ? "info" : "error"](
+        {
+          req: { id, method, path: safePath, client: networks.memo(ip) },
+          res: { status },
+          responseTime: Date.now() - start,
+        },
+        "request completed",
+      );
+    });
+    next();
+  };
 }
 
 const pathOf = ({ originalUrl }: Request) => originalUrl.split("?", 1)[0] ?? "";

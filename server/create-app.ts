@@ -8,7 +8,7 @@ import { accessLog, statusForLog } from "./access-log.ts";
 import { callApiRoutes } from "./api-routes.ts";
 import { fairTurns } from "./fair-turns.ts";
 import { normalizeRequest } from "./normalize-request.ts";
-import { createPrunedBuilds } from "./pruned-builds.ts";
+import { createPrunedBuilds, type PrunedBuilds } from "./pruned-builds.ts";
 import { createResponseCache } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { serveStaticFiles } from "./static-files.ts";
@@ -44,16 +44,16 @@ export async function createApp(
     if (!isStopping()) return next();
     sendRejection(req, res, 503, "Service Unavailable");
   });
-  site.use(fill, serveStaticFiles());
+  site.get("*", fill, serveStaticFiles()); // its HEAD, too
   site.use("/build", (req, res) => sendRejection(req, res, 404, "Not found"));
   site.use(compression({ level: 4 })); // as small as fast brotli at less than half of its CPU time
-  site.use(fairTurns(server), drainBody);
-  site.use(callApiRoutes(build, builds, app.setBody), remix(builds), handleError(app.logError));
+  site.use(fairTurns(server), callApiRoutes(build, builds, app.setBody));
+  site.use(drainBody, remix(builds), handleError(app.logError));
   return site;
 }
 
 /** One Remix handler for each build. */
-function remix(builds: ReturnType<typeof createPrunedBuilds>): RequestHandler {
+function remix(builds: PrunedBuilds): RequestHandler {
   const handlerFor = builds.memoize((build) =>
     createRequestHandler({ build, getLoadContext: ({ ip }) => ({ clientIp: ip }) }),
   );

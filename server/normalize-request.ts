@@ -6,6 +6,8 @@ declare module "express-serve-static-core" {
   interface Request {
     /** Scheme and host as in the browser's address bar. */
     origin: string;
+    /** In the log and in the response; a client's own id is ignored. */
+    id: string;
   }
 }
 

@@ -8,19 +8,8 @@ import type {
 } from "express";
 import { LRUCache } from "lru-cache";
 import type { Validity } from "~/lib/http/cache-validity";
-import type { CacheRule } from "~/lib/http/cacheable-routes";
-import type { createPrunedBuilds } from "./pruned-builds.ts";
-
-/** What the app knows of responses that are the same for every anonymous visitor. */
-export type ResponseCacheConfig = {
-  routes: Readonly<Record<string, CacheRule>>;
-  /** Called before a response is rendered. */
-  trackValidity(rule: CacheRule, query: URLSearchParams): Validity;
-  /** Rises with each write of data that public pages show. */
-  dataVersion(): { all: number; availability: number };
-  createFormToken(): string;
-  formTokenPlaceholder: string;
-};
+import type { App } from "~/start.server";
+import type { PrunedBuilds } from "./pruned-builds.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -47,8 +36,8 @@ const BOOT_ID = randomBytes(6).toString("base64url");
  * cookies or credentials neither fill nor read the cache.
  */
 export function createResponseCache(
-  config: ResponseCacheConfig,
-  { match, memoize }: Pick<ReturnType<typeof createPrunedBuilds>, "match" | "memoize">,
+  config: App["responseCache"],
+  { match, memoize }: PrunedBuilds,
   handlerFor = memoize((build) => createRequestHandler(build)),
 ) {
   const { routes, dataVersion, createFormToken, formTokenPlaceholder } = config;
