@@ -9,46 +9,30 @@ export const REGULAR =
   require.resolve("@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf");
 export const BOLD = require.resolve("@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf");
 
+/** By their codes in Unicode. */
+const SCRIPTS = {
+  Deva: "Devanagari",
+  Beng: "Bengali",
+  Taml: "Tamil",
+  Telu: "Telugu",
+  Knda: "Kannada",
+  Mlym: "Malayalam",
+  Gujr: "Gujarati",
+  Guru: "Gurmukhi",
+  Orya: "Oriya",
+};
+
+const noto = (folder: string, name: string) =>
+  require.resolve(`@expo-google-fonts/noto-sans${folder}/400Regular/${name}_400Regular.ttf`);
+
 /** For letters that Figtree lacks. Each file is read when a name first needs it. */
 const BY_LETTER: [RegExp, string][] = [
   [/./su, REGULAR],
-  [
-    /\p{scx=Deva}/u,
-    require.resolve("@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf"),
-  ],
-  [
-    /\p{scx=Beng}/u,
-    require.resolve("@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf"),
-  ],
-  [
-    /\p{scx=Taml}/u,
-    require.resolve("@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf"),
-  ],
-  [
-    /\p{scx=Telu}/u,
-    require.resolve("@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf"),
-  ],
-  [
-    /\p{scx=Knda}/u,
-    require.resolve("@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf"),
-  ],
-  [
-    /\p{scx=Mlym}/u,
-    require.resolve("@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf"),
-  ],
-  [
-    /\p{scx=Gujr}/u,
-    require.resolve("@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf"),
-  ],
-  [
-    /\p{scx=Guru}/u,
-    require.resolve("@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf"),
-  ],
-  [
-    /\p{scx=Orya}/u,
-    require.resolve("@expo-google-fonts/noto-sans-oriya/400Regular/NotoSansOriya_400Regular.ttf"),
-  ],
-  [/./su, require.resolve("@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf")],
+  ...Object.entries(SCRIPTS).map(([code, name]): [RegExp, string] => [
+    new RegExp(`\\p{scx=${code}}`, "u"),
+    noto(`-${name.toLowerCase()}`, `NotoSans${name}`),
+  ]),
+  [/./su, noto("", "NotoSans")],
 ];
 
 const MISSING = "?";
