@@ -1,14 +1,13 @@
 import { formatCount } from "~/lib/intl";
-import { and, desc, eq, gt, gte, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, gte } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { capacityOverrides, slotOccupancy, orders, weekdayCapacity } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
-import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import { SLOTS, type Slot } from "~/features/orders/slots";
-import { peopleOutside } from "~/features/tickets/tickets.server";
+import { areComing, peopleOutside } from "~/features/tickets/tickets.server";
 import { setAppSetting, getAppSetting } from "~/lib/app-settings.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
@@ -68,14 +67,7 @@ const bookingsOf = (reader: Reader, visitDate: string, visitSlot: Slot) =>
   reader
     .select({ id: orders.id, name: orders.contactName, people: peopleOutside })
     .from(orders)
-    .where(
-      and(
-        eq(orders.visitDate, visitDate),
-        eq(orders.visitSlot, visitSlot),
-        inArray(orders.status, ACTIVE_STATUSES),
-        gt(peopleOutside, 0),
-      ),
-    )
+    .where(areComing(visitDate, [visitSlot]))
     .orderBy(desc(orders.seq))
     .all();
 

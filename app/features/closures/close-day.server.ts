@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { closureOrders, closures, orders } from "db/schema";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
@@ -8,11 +8,10 @@ import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
 import { expireUnpaid } from "~/features/orders/expire-orders.server";
-import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import { SLOT_HOURS, type Slot } from "~/features/orders/slots";
 import { orderById } from "~/features/orders/orders.server";
 import { assertDateNotPast } from "~/features/orders/visit-rules.server";
-import { peopleOutside } from "~/features/tickets/tickets.server";
+import { areComing, peopleOutside } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { hasSlotEnded } from "~/lib/time-zone.server";
 import type { Closing } from "~/features/capacity/capacity.schema";
@@ -39,14 +38,7 @@ function affectedBookings(reader: Reader, day: string, slots: Slot[]) {
       status: orders.status,
     })
     .from(orders)
-    .where(
-      and(
-        eq(orders.visitDate, day),
-        inArray(orders.visitSlot, slots),
-        inArray(orders.status, ACTIVE_STATUSES),
-        gt(peopleOutside, 0),
-      ),
-    )
+    .where(areComing(day, slots))
     .orderBy(asc(orders.seq))
     .all();
 }

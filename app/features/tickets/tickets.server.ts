@@ -1,8 +1,21 @@
-import { and, asc, count, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+} from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { admins, orders, tickets } from "db/schema";
 import { randomBase32 } from "~/lib/ids.server";
+import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import type { OrderRow } from "~/features/orders/order.types";
+import type { Slot } from "~/features/orders/slots";
 import { ticketTypesOf } from "~/features/orders/ticket-counts";
 
 export type Ticket = typeof tickets.$inferSelect;
@@ -71,6 +84,15 @@ export const countInside = (orderSeq: number, reader: Reader = db) =>
 
 /** In a query of orders: how many of their people are still outside. */
 export const peopleOutside = sql<number>`(${orders.ticketCount} - (SELECT count(*) FROM ${tickets} WHERE ${isCheckedIn(orders.seq)}))`;
+
+/** Active orders of these slots whose people have not all come. */
+export const areComing = (day: string, slots: Slot[]) =>
+  and(
+    eq(orders.visitDate, day),
+    inArray(orders.visitSlot, slots),
+    inArray(orders.status, ACTIVE_STATUSES),
+    gt(peopleOutside, 0),
+  );
 
 /** Includes void tickets, last. */
 export const allTicketsOfOrder = (orderSeq: number, reader: Reader = db) =>
