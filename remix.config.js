@@ -37,6 +37,7 @@ export default {
       });
       route("t/:code", "routes/public/ticket.tsx");
       route("tickets/day", "routes/public/booking-day.ts");
+      route("tickets/promo", "routes/public/booking-promo.ts");
       route("images/:file", "routes/files/image.ts");
       route("healthz", "routes/files/healthz.ts");
       route("readyz", "routes/files/readyz.ts");

@@ -6,10 +6,10 @@ import { iso, isoOrNull } from "~/lib/dates";
 import type { Page } from "~/lib/pagination.schema";
 import type { Message } from "~/features/messages/messages.server";
 import { toRupees } from "~/lib/money";
-import { formatTickets } from "~/features/orders/ticket-types";
 import type { Order } from "~/features/orders/order.types";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
 import type { Ticket } from "~/features/tickets/tickets.server";
+import { formatTickets } from "~/features/tariff/tariff.server";
 
 const times = (row: { createdAt: number; updatedAt: number }) => ({
   createdAt: iso(row.createdAt),

@@ -3,14 +3,29 @@ import type { Role } from "~/features/auth/roles";
 
 export type ToastMessage = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
+export type VisitFacts = {
+  /** Weekdays as JavaScript counts them, and times such as `09:00`. */
+  opening: { days: string; hours: string; weekdays: number[]; opens: string; closes: string }[];
+  slots: { slot: string; label: string; hours: string }[];
+  /** Without price rules. */
+  prices: { id: string; label: string; pricePaise: number }[];
+};
+
 export type RootData = {
   staff: { name: string; email: string; role: Role } | null;
   toast: ToastMessage | null;
   today: string;
   origin: string;
+  visit: VisitFacts;
 };
 
-const UNKNOWN: RootData = { staff: null, toast: null, today: "", origin: "" };
+const UNKNOWN: RootData = {
+  staff: null,
+  toast: null,
+  today: "",
+  origin: "",
+  visit: { opening: [], slots: [], prices: [] },
+};
 
 /** Empty on the error page, because the root loader may be what failed. */
 export const useRootData = () => (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN;

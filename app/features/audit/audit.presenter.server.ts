@@ -3,9 +3,9 @@ import { formatShortDate, isIsoDate } from "~/lib/dates";
 import { formatNumber } from "~/lib/intl";
 import { formatRupees } from "~/lib/money";
 import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
-import { SLOT_HOURS } from "~/features/orders/slots";
 import { truncate } from "~/lib/text-limits";
 import { toTimestamp } from "~/lib/http/timestamp.server";
+import { slotLabel } from "~/features/slots/slots.server";
 
 type Values = Record<string, unknown>;
 
@@ -91,7 +91,7 @@ function formatValue(key: string, value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value);
   if (/^(day|visitDate)$/.test(key) && isIsoDate(value)) return formatShortDate(value);
   if (key === "way") return labelOf(RESOLUTION_LABELS, value) ?? value;
-  if (key === "visitSlot") return labelOf(SLOT_HOURS, value)?.label ?? value;
+  if (key === "visitSlot") return slotLabel(value);
   if (key === "paymentMethod") return labelOf(PAYMENT_LABEL, value) ?? value;
   return key === "status" ? capitalise(value) : truncate(value, MAX_VALUE_LENGTH);
 }

@@ -1,9 +1,9 @@
-import { SLOT_HOURS } from "~/features/orders/slots";
-import { formatTickets } from "~/features/orders/ticket-types";
 import type { Order } from "~/features/orders/order.types";
 import { ADDRESS_LINE, EMAIL } from "~/features/site/zoo-contact";
 import { isActive } from "~/features/orders/order-status";
-import { slotEnd, slotStart } from "~/lib/time-zone.server";
+import { formatTickets } from "~/features/tariff/tariff.server";
+import { slotEnd, slotStart } from "~/features/slots/slot-times.server";
+import { slotLabel } from "~/features/slots/slots.server";
 
 /** Steps in which SEQUENCE rises, so that two changes within a second differ and three years fit into an integer. */
 const STEP_MS = 50;
@@ -28,7 +28,7 @@ export function toIcs(order: Order, address: string) {
     `ORGANIZER;CN=Zoo Verse:mailto:${EMAIL}`,
     `DTSTART:${toIcsDate(slotStart(visitDate, visitSlot))}`,
     `DTEND:${toIcsDate(slotEnd(visitDate, visitSlot))}`,
-    `SUMMARY:${text(`Zoo Verse, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`)}`,
+    `SUMMARY:${text(`Zoo Verse, ${slotLabel(visitSlot).toLowerCase()}`)}`,
     `LOCATION:${text(ADDRESS_LINE)}`,
     `DESCRIPTION:${text(`Order ${order.id}: ${formatTickets(order.lines)}. Your tickets: ${address}`)}`,
     `URL:${address}`,

@@ -7,11 +7,10 @@ import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
-import { SLOTS, type Slot } from "~/features/orders/slots";
 import { peopleOutside } from "~/features/tickets/tickets.server";
 import { setAppSetting, getAppSetting } from "~/lib/app-settings.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import {
   effectiveCapacity,
   overflowingBookings,
@@ -26,6 +25,8 @@ import {
 } from "./capacity.rules";
 import { capacityFor, dateOverrides, isClosed } from "./capacity.server";
 import { countOpenOffers } from "~/features/closures/reschedule-offers.server";
+import type { Slot } from "~/features/slots/slot";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
 
 const FAR_FUTURE = "9999-12-31";
 
@@ -149,8 +150,7 @@ function write(tx: Tx, change: CapacityChange) {
 function writeWeek(tx: Tx, week: Places[]) {
   tx.delete(weekdayCapacity).run();
   for (const weekday of WEEKDAYS) {
-    for (const visitSlot of SLOTS) {
-      const capacity = week[weekday]?.[visitSlot] ?? null;
+    for (const [visitSlot, capacity] of Object.entries(week[weekday] ?? {})) {
       if (capacity !== null)
         tx.insert(weekdayCapacity).values({ weekday, visitSlot, capacity }).run();
     }
@@ -159,8 +159,7 @@ function writeWeek(tx: Tx, week: Places[]) {
 
 export function writeDay(tx: Tx, visitDate: string, places: Places, note: string) {
   tx.delete(capacityOverrides).where(eq(capacityOverrides.visitDate, visitDate)).run();
-  for (const visitSlot of SLOTS) {
-    const capacity = places[visitSlot];
+  for (const [visitSlot, capacity] of Object.entries(places)) {
     if (capacity !== null) {
       tx.insert(capacityOverrides).values({ visitDate, visitSlot, capacity, note }).run();
     }

@@ -2,7 +2,6 @@ import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server
 import type { OrderMail } from "./mail.rules";
 import type { Mail } from "./mail.server";
 import type { Payload } from "./enqueue-mail.server";
-import { MOVE_HOURS } from "~/features/orders/slots";
 import { refundAmount } from "~/features/orders/order-status";
 import { confirmationKey } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
@@ -20,6 +19,7 @@ import {
   visitDetails,
   type OrderView,
 } from "./email-parts.server";
+import { MOVE_HOURS } from "~/features/orders/visit-limits";
 
 type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<
   Payload,

@@ -1,18 +1,18 @@
-import { OPENING_HOURS } from "~/features/orders/slots";
 import { ADDRESS_LINE, PHONE } from "~/features/site/zoo-contact";
 import type { EmailContent, Part } from "./email.types";
+import { openingText } from "~/features/slots/opening-hours.server";
 
 /** Email clients support inline styles only. */
 
-const FOOTER = [
+const footer = () => [
   "A question? Just reply to this email.",
   ADDRESS_LINE,
   PHONE,
-  `Open daily ${OPENING_HOURS}`,
+  `Open ${openingText()}`,
 ];
 
 export const toText = ({ heading, parts }: EmailContent) =>
-  [heading, ...parts.map(partAsText), `-- \n${FOOTER.join("\n")}`].join("\n\n") + "\n";
+  [heading, ...parts.map(partAsText), `-- \n${footer().join("\n")}`].join("\n\n") + "\n";
 
 function partAsText(part: Part): string {
   if ("text" in part) return part.text;
@@ -44,7 +44,7 @@ export const toHtml = ({ subject, heading, parts }: EmailContent) => `<!doctype 
 <p class="link" style="margin:0 0 24px;font-size:18px;font-weight:700;color:${GREEN}">Zoo Verse</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;color:${INK}">${escapeHtml(heading)}</h1>
 ${parts.map(partAsHtml).join("\n")}
-<div class="foot" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #cfd8d2">${FOOTER.map(small).join("\n")}</div>
+<div class="foot" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #cfd8d2">${footer().map(small).join("\n")}</div>
 </div>
 </body>
 </html>

@@ -6,7 +6,7 @@ import { capacityOf } from "~/features/capacity/capacity.server";
 import { PHONE } from "~/features/site/zoo-contact";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { DomainError } from "~/lib/errors";
-import type { Slot, Visit } from "./slots";
+import type { Slot, Visit } from "~/features/slots/slot";
 
 /**
  * How many places strangers can hold without paying. Only open orders count: paid, cancelled, expired and rejected

@@ -3,12 +3,19 @@ import { toLocalDate } from "~/lib/time-zone.server";
 import { getSessionUser } from "~/features/auth/auth.http.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { clearToast, readToast } from "~/lib/http/toast.server";
+import { visitFacts } from "./visit-facts.server";
 
 export async function rootData(request: Request) {
   const [actor, toast] = await Promise.all([getSessionUser(request), readToast(request)]);
   const staff = actor && { name: actor.name, email: actor.email, role: actor.role };
   return json(
-    { staff, toast, today: toLocalDate(), origin: siteOrigin(request) },
+    {
+      staff,
+      toast,
+      today: toLocalDate(),
+      origin: siteOrigin(request),
+      visit: visitFacts(),
+    },
     toast ? { headers: { "Set-Cookie": await clearToast() } } : {},
   );
 }

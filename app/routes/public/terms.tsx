@@ -5,6 +5,7 @@ import { getAppSetting } from "~/lib/app-settings.server";
 import { ProsePage } from "~/features/site/components/prose-page";
 import { pageMeta } from "~/features/site/components/seo";
 import { termsSections } from "~/features/site/components/terms-sections";
+import { useRootData } from "~/components/hooks/use-root-data";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -27,7 +28,7 @@ export default function TermsPage() {
     <ProsePage
       title="Terms"
       lead="The rules of a visit, in plain words: what you buy, what you can change, and what we expect of one another."
-      sections={termsSections(held)}
+      sections={termsSections(held, useRootData().visit)}
     />
   );
 }

@@ -8,9 +8,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formAction } from "~/lib/http/form-action.server";
 import { PAYMENT_NAMES } from "~/features/orders/payment-methods";
 import { BookingForm } from "~/features/booking/components/booking-form";
-import { PRICE_LINE } from "~/features/booking/components/price-line";
+import { formatPrices } from "~/features/booking/components/price-line";
 import { INTERNAL_ERROR_WITH_DRAFT } from "~/components/form/resilient-client-action";
-import { pageMeta } from "~/features/site/components/seo";
+import { pageMeta, visitFactsOf } from "~/features/site/components/seo";
 import { bookingView, withDay } from "~/features/booking/booking.presenter.server";
 import { handleBooking } from "~/features/booking/booking.actions.server";
 
@@ -19,7 +19,7 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     heading: "Book tickets to Zoo Verse",
-    description: `Choose a day and a slot, say who is coming, and pay by ${PAYMENT_NAMES} at the counter: ${PRICE_LINE}.`,
+    description: `Choose a day and a slot, say who is coming, and pay by ${PAYMENT_NAMES} at the counter: ${formatPrices(visitFactsOf(matches).prices)}.`,
     path: "/tickets",
   });
 
@@ -33,7 +33,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   });
 
 export default function TicketsPage() {
-  const { values, key, paying, byMail, ...day } = useLoaderData<typeof loader>();
+  const { values, key, paying, byMail, tariff, ...day } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="wrap section">
@@ -42,6 +42,7 @@ export default function TicketsPage() {
         prefill={values}
         day={answer ?? day}
         paying={paying}
+        tariff={tariff}
         byMail={byMail}
         answer={answer}
       />

@@ -6,7 +6,6 @@ import { db } from "db/connection.server";
 import { audit, orders, tickets } from "db/schema";
 import { addDays } from "~/lib/dates";
 import { formatUsedAt } from "~/features/tickets/find-ticket.server";
-import { formatSlot } from "~/features/orders/slots";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { call, send, type Who } from "../../support/site/app";
 import { anOrder, anOrderBody } from "../../support/data/factories";

@@ -1,7 +1,6 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { SLOTS } from "~/features/orders/slots";
 import { book, move, someone } from "../../support/data/bookings";
 import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { expectAccessible, signIn } from "../../support/site/staff";

@@ -1,15 +1,12 @@
 import { sqlite } from "db/connection.server";
 import { addDays } from "~/lib/dates";
-import { MAX_PER_TYPE, type TicketCounts } from "~/features/orders/ticket-types";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
-import { priceOf } from "~/features/orders/pricing";
-import { SLOTS } from "~/features/orders/slots";
 import type { OrderStatus } from "~/features/orders/order-status";
 import { orderNumber } from "~/features/orders/orders.server";
-import { countColumns } from "~/features/orders/ticket-counts";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { randomFrom, type Random } from "./random";
 import { without } from "./without-indexes";
+import { priceOf, type TicketCounts } from "~/features/tariff/tariff";
 
 const FIRST_NAMES =
   "Asha Kabir Meera Joy Farah Ravi Nila Arjun Zoya Dev Ira Om Tara Vikram Leela".split(" ");

@@ -35,7 +35,6 @@ import { deleteOrder } from "~/features/orders/delete-order.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
 import { dataVersion } from "db/transaction.server";
 import type { OrderStatus } from "~/features/orders/order-status";
-import type { Slot } from "~/features/orders/slots";
 import { findOrder } from "~/features/orders/find-order.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
 import {
@@ -47,9 +46,11 @@ import { PlaceOrder } from "~/features/orders/order.schema";
 import { purgeIdempotencyKeys, createOrder } from "~/features/orders/create-order.server";
 import { checkIn } from "~/features/gate/admission.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
-import { slotEnd, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
 import { claimedMail } from "../../support/site/claimed-mail";
+import type { Slot } from "~/features/slots/slot";
+import { slotEnd } from "~/features/slots/slot-times.server";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const noRules: Capacity = { usual: 50, weekly: new Map(), dated: new Map() };

@@ -18,7 +18,6 @@ import {
   listMessages,
   sendMessage,
 } from "~/features/messages/messages.server";
-import { SLOTS, type Slot } from "~/features/orders/slots";
 import { EditOrder } from "~/features/orders/order.schema";
 import { findOrder } from "~/features/orders/find-order.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
@@ -32,6 +31,7 @@ import { toText } from "~/features/mail/render-email.server";
 import { renderTemplate } from "~/features/mail/email-templates.server";
 import { claimedMail } from "../../support/site/claimed-mail";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import type { Slot } from "~/features/slots/slot";
 
 /** What two people do to the same thing, or one twice. */
 

@@ -15,7 +15,6 @@ import { deleteOrder } from "~/features/orders/delete-order.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
-import { SLOTS } from "~/features/orders/slots";
 import { EditOrder } from "~/features/orders/order.schema";
 import { orderById, orderAccessKey } from "~/features/orders/orders.server";
 import { markRefundPaid } from "~/features/orders/refunds-due.server";

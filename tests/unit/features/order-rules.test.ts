@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { priceOf } from "~/features/orders/pricing";
-import { formatTickets } from "~/features/orders/ticket-types";
+import { priceOf } from "~/features/tariff/tariff";
+import { formatTickets } from "~/features/tariff/tariff.server";
 
 const none = { adult: 0, child: 0, senior: 0 };
 

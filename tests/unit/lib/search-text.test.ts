@@ -10,8 +10,6 @@ import { ListAnimals } from "~/features/animals/animal.schema";
 import { normalizePhone } from "~/features/orders/order-contact";
 import { PlaceOrder } from "~/features/orders/order.schema";
 import { normalizeCode, searchedOrderId } from "~/features/tickets/ticket-code";
-import { normalizePromoCode } from "~/features/orders/pricing";
-import { countsFromForm } from "~/features/orders/ticket-counts";
 import { requiredEmail, wholeNumber } from "~/lib/text-fields.schema";
 import { asciiDigits } from "~/lib/text/clean-text";
 import { foldText, searchTerms } from "~/lib/text/search-text";

@@ -1,14 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { SLOTS } from "~/features/orders/slots";
-import {
-  startOfDay,
-  hasSlotEnded,
-  formatDateTime,
-  nextTimedInvalidation,
-  slotEnd,
-  timeOfDay,
-  toLocalDate,
-} from "~/lib/time-zone.server";
+import { startOfDay, formatDateTime, timeOfDay, toLocalDate } from "~/lib/time-zone.server";
+import { hasSlotEnded, nextTimedInvalidation, slotEnd } from "~/features/slots/slot-times.server";
 
 const utc = (text: string) => Date.parse(text);
 const iso = (at: number) => new Date(at).toISOString();

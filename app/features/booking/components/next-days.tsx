@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { BOOKING_HORIZON_DAYS } from "~/features/orders/slots";
 import { PHONE } from "~/features/site/zoo-contact";
 import { formatCount } from "~/lib/intl";
 import { Button } from "~/components/ui/button";
 import { hasRoomFor } from "../room-for-party";
 import type { DayChoice } from "./use-day-availability";
+import { BOOKING_HORIZON_DAYS } from "~/features/orders/visit-limits";
 
 type Props = { day: DayChoice; people?: number; choose: (day: string) => void; formAction: string };
 

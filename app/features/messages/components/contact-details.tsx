@@ -1,11 +1,10 @@
 import { CalendarClock, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { OPENING_HOURS } from "~/features/orders/slots";
 import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/features/site/zoo-contact";
-import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { Icon } from "~/components/ui/icon";
 import { Section } from "~/components/ui/section";
 import { ReplyTime } from "./reply-time";
+import { OpeningHours } from "~/components/ui/opening-hours";
 
 const NOTE = (
   <>
@@ -31,7 +30,9 @@ export function ContactDetails() {
           </a>
         </Detail>
         <Detail icon={CalendarClock} label="Hours">
-          Daily, <NoWrapHours>{OPENING_HOURS}</NoWrapHours>
+          <span className="inline-block first-letter:uppercase">
+            <OpeningHours />
+          </span>
         </Detail>
       </dl>
     </Section>

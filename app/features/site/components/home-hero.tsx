@@ -1,10 +1,9 @@
-import { OPENING_HOURS } from "~/features/orders/slots";
 import heroAvif from "~/images/hero-red-panda-1600.avif";
 import heroWebp from "~/images/hero-red-panda-1600.webp";
 import phoneAvif from "~/images/hero-red-panda-720.avif";
 import phoneWebp from "~/images/hero-red-panda-800.webp";
 import { ButtonLink } from "~/components/ui/button";
-import { NoWrapHours } from "~/components/ui/no-wrap-hours";
+import { OpeningHours } from "~/components/ui/opening-hours";
 
 const WIDE = "(min-width: 64rem)";
 const NARROW = "(max-width: 63.999rem)";
@@ -29,7 +28,7 @@ export function HomeHero() {
       <div className="grid gap-7 px-4 md:px-8 lg:grid-cols-[minmax(2rem,1fr)_minmax(0,36rem)_minmax(0,39rem)_minmax(2rem,1fr)] lg:items-center lg:gap-0 lg:px-0">
         <div className="lg:col-start-2 lg:pr-10">
           <p className="text-badge font-semibold tracking-[0.06em] text-marigold uppercase">
-            Open daily <NoWrapHours>{OPENING_HOURS}</NoWrapHours>
+            Open <OpeningHours separator=" " />
           </p>
           <h1 className="mt-4 text-display">Meet the wild side of your city</h1>
           <p className="mt-4 max-w-[32rem] text-lead text-on-forest-2">

@@ -1,8 +1,8 @@
 import { CalendarClock, Sprout, Trees, Wallet, type LucideIcon } from "lucide-react";
 import { formatRupees } from "~/lib/money";
-import { MOVE_HOURS } from "~/features/orders/slots";
-import { PRICE_PAISE } from "~/features/orders/pricing";
 import { Icon } from "~/components/ui/icon";
+import { MOVE_HOURS } from "~/features/orders/visit-limits";
+import { useRootData, type VisitFacts } from "~/components/hooks/use-root-data";
 
 const REASONS: { icon: LucideIcon; title: string; line: string }[] = [
   {
@@ -20,14 +20,19 @@ const REASONS: { icon: LucideIcon; title: string; line: string }[] = [
     title: "15 conservation projects",
     line: "Part of every ticket funds work in the field.",
   },
-  {
-    icon: Wallet,
-    title: "Senior discounts",
-    line: `Seniors pay ${formatRupees(PRICE_PAISE.senior)} instead of ${formatRupees(PRICE_PAISE.adult)}.`,
-  },
 ];
 
+type Prices = VisitFacts["prices"];
+
+function seniorDiscount(prices: Prices) {
+  const [adult, senior] = ["adult", "senior"].map((id) => prices.find((price) => price.id === id));
+  if (!adult || !senior || senior.pricePaise >= adult.pricePaise) return [];
+  const line = `Seniors pay ${formatRupees(senior.pricePaise)} instead of ${formatRupees(adult.pricePaise)}.`;
+  return [{ icon: Wallet, title: "Senior discounts", line }];
+}
+
 export function WhyVisit() {
+  const { prices } = useRootData().visit;
   return (
     <section className="section bg-sunken">
       <div className="wrap grid gap-8 lg:grid-cols-[5fr_7fr] lg:gap-14">
@@ -39,7 +44,7 @@ export function WhyVisit() {
           </p>
         </div>
         <ul className="border-b border-line">
-          {REASONS.map(({ icon, title, line }) => (
+          {[...REASONS, ...seniorDiscount(prices)].map(({ icon, title, line }) => (
             <li key={title} className="flex items-center gap-4 border-t border-line py-5">
               <span className="grid size-11 flex-none place-items-center rounded-input bg-brand-soft text-on-brand-soft">
                 <Icon icon={icon} size={22} />

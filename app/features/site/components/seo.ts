@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import card from "~/images/og-1200x630.jpg";
+import type { RootData, VisitFacts } from "~/components/hooks/use-root-data";
 
 type Matches = readonly { id: string; data: unknown }[];
 type PageInfo = {
@@ -40,7 +41,17 @@ export function pageMeta(matches: Matches, page: PageInfo): MetaDescriptor[] {
   ];
 }
 
-export function getOrigin(matches: Matches) {
-  const root = matches.find(({ id }) => id === "root")?.data;
-  return (root as { origin?: string } | undefined)?.origin;
-}
+const rootOf = (matches: Matches) =>
+  matches.find(({ id }) => id === "root")?.data as Partial<RootData> | undefined;
+
+export const getOrigin = (matches: Matches) => rootOf(matches)?.origin;
+
+/** Empty where the root loader failed. */
+export const visitFactsOf = (matches: Matches): VisitFacts =>
+  rootOf(matches)?.visit ?? { opening: [], slots: [], prices: [] };
+
+/** `daily 9:00 AM–6:00 PM` */
+export const formatOpening = (matches: Matches) =>
+  visitFactsOf(matches)
+    .opening.map(({ days, hours }) => `${days} ${hours}`)
+    .join(", ");

@@ -1,16 +1,16 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { toRupees } from "~/lib/money";
-import { CURRENCY, PRICE_PAISE } from "~/features/orders/pricing";
-import { SLOT_HOURS } from "~/features/orders/slots";
-import { TICKET_TYPES } from "~/features/orders/ticket-types";
 import { ADDRESS, EMAIL, PHONE } from "../zoo-contact";
 import hero from "~/images/hero-red-panda-1600.webp";
+import { CURRENCY } from "~/lib/money";
+import type { VisitFacts } from "~/components/hooks/use-root-data";
 
-const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-const formatHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
-
-export function structuredData(origin: string | undefined): MetaDescriptor[] {
+export function structuredData(
+  origin: string | undefined,
+  { opening, prices }: VisitFacts,
+): MetaDescriptor[] {
   if (!origin) return [];
   return [
     {
@@ -31,16 +31,16 @@ export function structuredData(origin: string | undefined): MetaDescriptor[] {
           postalCode: ADDRESS.postcode,
           addressCountry: ADDRESS.country,
         },
-        openingHoursSpecification: {
+        openingHoursSpecification: opening.map(({ weekdays, opens, closes }) => ({
           "@type": "OpeningHoursSpecification",
-          dayOfWeek: WEEK,
-          opens: formatHour(SLOT_HOURS.morning.start),
-          closes: formatHour(SLOT_HOURS.evening.end),
-        },
-        makesOffer: TICKET_TYPES.map((type) => ({
+          dayOfWeek: weekdays.map((weekday) => WEEK[weekday]),
+          opens,
+          closes,
+        })),
+        makesOffer: prices.map(({ label, pricePaise }) => ({
           "@type": "Offer",
-          name: `${type.charAt(0).toUpperCase()}${type.slice(1)} ticket`,
-          price: toRupees(PRICE_PAISE[type]),
+          name: `${label} ticket`,
+          price: toRupees(pricePaise),
           priceCurrency: CURRENCY,
           url: `${origin}/tickets`,
         })),

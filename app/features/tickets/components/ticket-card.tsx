@@ -1,10 +1,10 @@
-import { FREE_MOVE, OPENING_HOURS } from "~/features/orders/slots";
 import type { ticketViews } from "../ticket.presenter.server";
 import markMono from "~/images/brand/mark-mono.svg";
-import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { StatusBadge } from "~/components/ui/status-badge";
 import { SlotText } from "~/features/booking/components/slot-text";
 import { TicketCode } from "./ticket-code";
+import { FREE_MOVE } from "~/features/orders/visit-limits";
+import { OpeningHours } from "~/components/ui/opening-hours";
 
 type Ticket = ReturnType<typeof ticketViews>[number];
 
@@ -24,7 +24,7 @@ export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Tick
       <TicketCard key={ticket.code} ticket={ticket} {...orderProps} />
     ))}
     <p className="hidden text-table print:block">
-      Open daily <NoWrapHours>{OPENING_HOURS}</NoWrapHours>. {FREE_MOVE}
+      Open <OpeningHours separator=" " />. {FREE_MOVE}
     </p>
   </div>
 );

@@ -1,12 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { formatLongDate } from "~/lib/dates";
-import { FREE_MOVE, OPENING_HOURS, SLOT_HOURS } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import type { Ticket } from "../tickets.server";
 import { BOLD, REGULAR } from "./fonts.server";
 import { drawLogo } from "./logo.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
+import { FREE_MOVE } from "~/features/orders/visit-limits";
+import { openingText } from "~/features/slots/opening-hours.server";
+import { slotLabel } from "~/features/slots/slots.server";
 
 const MARGIN = (12 * 72) / 25.4;
 const TICKETS_PER_PAGE = 3;
@@ -29,7 +31,7 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
     info: {
       Title: `Zoo Verse tickets, order ${order.id}`,
       Author: "Zoo Verse",
-      Subject: `Visit on ${formatLongDate(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
+      Subject: `Visit on ${formatLongDate(order.visitDate)}, ${slotLabel(order.visitSlot)}`,
       CreationDate: new Date(order.updatedAt),
     },
   });
@@ -60,7 +62,7 @@ function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], orig
     drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
   });
 
-  const rules = `Open daily ${OPENING_HOURS}. ${FREE_MOVE}`;
+  const rules = `Open ${openingText()}. ${FREE_MOVE}`;
   const footerTop = pdf.page.height - MARGIN - 12;
   drawTagged(pdf, "P", () => pdf.font(REGULAR).fontSize(9.5).text(rules, MARGIN, footerTop, line));
 }
