@@ -39,8 +39,8 @@ CREATE TABLE price_rules (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   position     INTEGER NOT NULL,
   name         TEXT NOT NULL,
-  ticket_types TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(ticket_types)),
-  slots        TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(slots)),
+  ticket_types TEXT NOT NULL CHECK (json_valid(ticket_types)),
+  slots        TEXT NOT NULL CHECK (json_valid(slots)),
   weekdays     INTEGER NOT NULL DEFAULT 127 CHECK (weekdays BETWEEN 1 AND 127),
   first_day    TEXT NOT NULL DEFAULT '',
   last_day     TEXT NOT NULL DEFAULT '',
@@ -54,7 +54,7 @@ CREATE TABLE promo_codes (
   code           TEXT PRIMARY KEY,
   percent        INTEGER CHECK (percent BETWEEN 1 AND 100),
   amount_paise   INTEGER CHECK (amount_paise > 0),
-  ticket_types   TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(ticket_types)),
+  ticket_types   TEXT NOT NULL CHECK (json_valid(ticket_types)),
   weekdays       INTEGER NOT NULL DEFAULT 127 CHECK (weekdays BETWEEN 1 AND 127),
   sale_from      TEXT NOT NULL DEFAULT '',
   sale_to        TEXT NOT NULL DEFAULT '',
@@ -67,7 +67,7 @@ CREATE TABLE promo_codes (
   created_at     INTEGER NOT NULL,
   CHECK ((percent IS NULL) <> (amount_paise IS NULL))
 ) STRICT, WITHOUT ROWID;
-INSERT INTO promo_codes (code, percent, created_at) VALUES ('ZOO10', 10, 0);
+INSERT INTO promo_codes (code, percent, ticket_types, created_at) VALUES ('ZOO10', 10, '[]', 0);
 
 DROP TRIGGER ticket_used;
 

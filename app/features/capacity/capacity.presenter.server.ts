@@ -21,7 +21,6 @@ import type { FormValues } from "~/lib/form-values";
 import { formatPart } from "~/lib/intl";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { toLocalDate } from "~/lib/time-zone.server";
-import { bySlot } from "~/features/slots/slot";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { toSlotText } from "~/features/slots/slot";
 import { offeredSlots, slotLabel, slotsOn } from "~/features/slots/slots.server";

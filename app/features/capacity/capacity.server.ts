@@ -57,3 +57,9 @@ export function dateOverrides(
     note: rows[0]?.note ?? "",
   };
 }
+
+/** As the audit log has it: each slot's number beside the note. */
+export function overridesForAudit(visitDate: string, reader: Reader = db) {
+  const { places, note } = dateOverrides(visitDate, reader);
+  return { ...places, note };
+}

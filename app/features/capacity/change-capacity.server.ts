@@ -23,7 +23,7 @@ import {
   type CapacityChange,
   type Places,
 } from "./capacity.rules";
-import { capacityFor, dateOverrides, isClosed } from "./capacity.server";
+import { capacityFor, isClosed, overridesForAudit } from "./capacity.server";
 import { countOpenOffers } from "~/features/closures/reschedule-offers.server";
 import type { Slot } from "~/features/slots/slot";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
@@ -125,7 +125,7 @@ export const unpaidRules = (): UnpaidRules =>
   byUnpaidRule((name) => getAppSetting(UNPAID_RULES[name].setting));
 
 function findRule(about: About, reader: Reader) {
-  if (about.what === "day") return dateOverrides(about.day, reader);
+  if (about.what === "day") return overridesForAudit(about.day, reader);
   if (about.what === "usual") {
     return { places: getAppSetting("default_capacity"), holdHours: getAppSetting("hold_hours") };
   }

@@ -14,7 +14,7 @@ import { assertDateNotPast } from "~/features/orders/visit-rules.server";
 import { peopleOutside } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
 import type { Closing } from "~/features/capacity/capacity.schema";
-import { dateOverrides, isClosed } from "~/features/capacity/capacity.server";
+import { dateOverrides, overridesForAudit, isClosed } from "~/features/capacity/capacity.server";
 import { writeDay } from "~/features/capacity/change-capacity.server";
 import { latestClosure } from "./closures.server";
 import { wasOffered } from "./reschedule-offers.server";
@@ -82,9 +82,9 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
     recordAudit(tx, actor, {
       action: "capacity.close",
       target: `day ${day}`,
-      before: previous,
+      before: { ...previous.places, note: previous.note },
       after: {
-        ...dateOverrides(day, tx),
+        ...overridesForAudit(day, tx),
         slots: slots.join(", "),
         way: resolution,
         bookings: affected.length,

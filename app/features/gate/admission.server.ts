@@ -20,7 +20,7 @@ import { evaluateScan, GATE_STATES, ticketStatus, type GateDay } from "./evaluat
 import type { Scan } from "./gate.schema";
 import { loadGateDay } from "./gate.server";
 import type { ScanVerdict } from "./scan-verdicts";
-import { bySlot, type Slot } from "~/features/slots/slot";
+import type { Slot } from "~/features/slots/slot";
 import type { TicketType } from "~/features/tariff/tariff";
 
 /** The result of a scan. Stored as JSON, so field names must not change. Instants in UTC milliseconds. */

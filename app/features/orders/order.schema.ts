@@ -20,7 +20,6 @@ import {
   countPeople,
   countsFromForm,
   DEFAULT_MOST,
-  MAX_PER_TYPE,
   partyProblem,
   type TicketCounts,
   type TicketTypeRow,
@@ -78,7 +77,8 @@ const Item = z.object({
     .number({ error: noQuantity })
     .int({ error: noQuantity })
     .min(0, { error: noQuantity })
-    .max(MAX_PER_TYPE, { error: noQuantity }),
+    .refine((count) => count <= mostOfAny(), { error: noQuantity })
+    .meta({ override: ({ jsonSchema }) => void (jsonSchema.maximum = mostOfAny()) }),
 });
 
 /** Items as counts: quantities of the same type are added up. */
@@ -129,18 +129,18 @@ export type Booking = z.output<typeof PlaceOrder>;
 const NO_NAME = "Name and email are required";
 
 const counts = z.custom<TicketCounts>().superRefine((chosen, context) => {
-  const refuse = (message: string, path: string[] = []) =>
+  const report = (message: string, path: string[] = []) =>
     context.addIssue({ code: "custom", message, path });
   const isWrong = ({ id, mostPerOrder }: TicketTypeRow) => {
     const count = chosen[id] ?? 0;
     return !Number.isInteger(count) || count < 0 || count > mostPerOrder;
   };
   const wrong = publicTariff().types.filter(isWrong);
-  for (const { id, mostPerOrder } of wrong) refuse(`Choose 0 to ${mostPerOrder}`, [id]);
+  for (const { id, mostPerOrder } of wrong) report(`Choose 0 to ${mostPerOrder}`, [id]);
   if (wrong.length > 0) return;
-  if (!hasPeople(chosen)) return refuse("Please add at least one ticket");
+  if (!hasPeople(chosen)) return report("Please add at least one ticket");
   const problem = partyProblem(publicTariff(), chosen);
-  if (problem) refuse(problem);
+  if (problem) report(problem);
 });
 
 export const MoveVisit = z.object({
@@ -232,8 +232,11 @@ function noTicketType() {
 }
 
 function noQuantity() {
-  const most = Math.max(...tariff().types.map(({ mostPerOrder }) => mostPerOrder));
-  return `quantity must be a whole number from 0 to ${most}`;
+  return `quantity must be a whole number from 0 to ${mostOfAny()}`;
+}
+
+function mostOfAny() {
+  return Math.max(...tariff().types.map(({ mostPerOrder }) => mostPerOrder));
 }
 
 function atMostOf({ label, mostPerOrder }: TicketTypeRow) {

@@ -1,6 +1,6 @@
 import { effectiveWeekdayCapacity, MONDAY_FIRST } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
-import { cacheUntilWritten } from "~/lib/cache-until-written.server";
+import { cacheUntilWritten } from "db/cache-until-written.server";
 import { formatHours, toTimeOfDay, type Slot } from "./slot";
 import { offeredSlots } from "./slots.server";
 

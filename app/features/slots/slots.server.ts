@@ -1,6 +1,6 @@
 import { db, type Reader } from "db/connection.server";
 import { slots, slotTimes } from "db/schema";
-import { cacheUntilWritten } from "~/lib/cache-until-written.server";
+import { cacheUntilWritten } from "db/cache-until-written.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { formatSlot, toSlotText, type Slot, type SlotText, type SlotTimes } from "./slot";
 

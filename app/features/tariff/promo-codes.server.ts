@@ -3,7 +3,7 @@ import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { orders, promoCodes } from "db/schema";
 import type { Visit } from "~/features/slots/slot";
-import { cacheUntilWritten } from "~/lib/cache-until-written.server";
+import { cacheUntilWritten } from "db/cache-until-written.server";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatRupees } from "~/lib/money";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { priceRules, ticketTypes } from "db/schema";
-import { cacheUntilWritten } from "~/lib/cache-until-written.server";
+import { cacheUntilWritten } from "db/cache-until-written.server";
 import type { PriceRule, Tariff, TicketType, TicketTypeRow } from "./tariff";
 
 /** Also those that are no longer sold, in the order of the screen. */

@@ -96,7 +96,7 @@ export const ruleFor = ({ rules }: Tariff, type: TicketType, visit: Visit) =>
 export function unitPrice(tariff: Tariff, { id, pricePaise }: TicketTypeRow, visit: Visit) {
   const rule = visit.visitDate ? ruleFor(tariff, id, visit) : undefined;
   if (!rule) return { pricePaise, ruleName: "" };
-  const own = rule.pricePaise ?? wholeRupees((pricePaise * (rule.percent ?? 100)) / 100);
+  const own = rule.pricePaise ?? roundToRupees((pricePaise * (rule.percent ?? 100)) / 100);
   return { pricePaise: own, ruleName: rule.name };
 }
 
@@ -134,13 +134,13 @@ export function totals(lines: Line[], promo?: PromoTerms | null) {
 const sumOf = (lines: Line[]) =>
   lines.reduce((sum, { quantity, unitPricePaise }) => sum + quantity * unitPricePaise, 0);
 
-/** Percentages in whole rupees, halves up; never more than what it applies to. */
+/** Percentages are rounded to rupees, halves up; never more than what it applies to. */
 function discountOn(lines: Line[], { percent, amountPaise, ticketTypes }: PromoTerms) {
   const reduced = sumOf(lines.filter(({ ticketType }) => fitsList(ticketTypes, ticketType)));
-  return Math.min(reduced, amountPaise ?? wholeRupees((reduced * (percent ?? 0)) / 100));
+  return Math.min(reduced, amountPaise ?? roundToRupees((reduced * (percent ?? 0)) / 100));
 }
 
-const wholeRupees = (paise: number) => Math.round(paise / PAISE_PER_RUPEE) * PAISE_PER_RUPEE;
+const roundToRupees = (paise: number) => Math.round(paise / PAISE_PER_RUPEE) * PAISE_PER_RUPEE;
 
 /** `ZOO10, 10% off` */
 export const formatPromo = ({ code, percent }: { code: string; percent?: number | null }) =>

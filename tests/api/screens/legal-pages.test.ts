@@ -6,6 +6,7 @@ import { privacySections } from "~/features/site/components/privacy-sections";
 import { termsSections } from "~/features/site/components/terms-sections";
 import { send } from "../../support/site/app";
 import { anAdmin, asStaff, quickHash } from "../../support/data/factories";
+import { visitFacts } from "~/features/site/visit-facts.server";
 
 type Parts = { children?: ReactNode };
 
@@ -57,7 +58,9 @@ describe("the terms", () => {
   const owner = () => asStaff(anAdmin({ role: "owner" }));
   const lineOf = async () => {
     const response = await send("/terms?_data=routes%2Fpublic%2Fterms");
-    const booking = termsSections(await response.json()).find(({ id }) => id === "booking");
+    const booking = termsSections(await response.json(), visitFacts()).find(
+      ({ id }) => id === "booking",
+    );
     return textOf(booking?.body)
       .split("\n")
       .find((line) => line.includes("stay unpaid"));

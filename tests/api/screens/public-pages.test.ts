@@ -112,7 +112,7 @@ describe("pages", () => {
       "@type": ["Zoo", "Organization"],
       url: "http://zoo.test/",
       address: { streetAddress: "Lake Road", addressLocality: "Bengaluru", postalCode: "560001" },
-      openingHoursSpecification: { opens: "09:00", closes: "18:00" },
+      openingHoursSpecification: [{ opens: "09:00", closes: "18:00" }],
       makesOffer: [
         { name: "Adult ticket", price: 20, priceCurrency: "INR" },
         { name: "Child ticket", price: 10, priceCurrency: "INR" },

@@ -5,6 +5,7 @@ import { book, move, someone } from "../../support/data/bookings";
 import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test, type Zoo } from "../../support/site/zoo";
+import { SLOTS } from "../../support/data/slots";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 

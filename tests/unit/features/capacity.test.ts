@@ -148,10 +148,10 @@ describe("changing the capacity", () => {
       { visitDate: DAY, visitSlot: "morning", booked: 7, capacity: 5, orders: [{ id: last.id }] },
     ]);
     expect(() => changeCapacity(owner(), change)).toThrowError("1 booking no longer fits");
-    expect(dateOverrides(DAY)).toEqual({ ...nothing, note: "" });
+    expect(dateOverrides(DAY)).toEqual({ places: nothing, note: "" });
 
     changeCapacity(owner(), change, { hit: countAffected(hits) });
-    expect(dateOverrides(DAY)).toEqual({ ...nothing, morning: 5, note: "Path closed" });
+    expect(dateOverrides(DAY)).toEqual({ places: { ...nothing, morning: 5 }, note: "Path closed" });
     expect([first, last].map(({ id }) => findOrder(owner(), id).status)).toEqual([
       "pending",
       "paid",
@@ -217,7 +217,6 @@ describe("changing the capacity", () => {
     );
     expect(hours, "up to two weeks").toEqual(["1", "336"]);
     expect(ChangeDay.parse({ day: DAY, places: { morning: " 12 " } }).places).toEqual({
-      ...nothing,
       morning: 12,
     });
     expect(ChangeDay.safeParse({ day: "2026-02-30", places: {} }).success).toBe(false);
@@ -366,7 +365,10 @@ describe("closing a day", () => {
 
     closeDay(owner(), { ...closing("offer", ["evening"]), note: "" });
 
-    expect(dateOverrides(DAY)).toEqual({ ...nothing, morning: 0, evening: 0, note: "Storm" });
+    expect(dateOverrides(DAY)).toEqual({
+      places: { ...nothing, morning: 0, evening: 0 },
+      note: "Storm",
+    });
   });
 
   test.each([
@@ -532,7 +534,7 @@ describe("closing a day", () => {
     setDay(DAY, { evening: 7 });
     closeDay(owner(), closing("cancel"));
 
-    expect(dateOverrides(DAY)).toMatchObject({ morning: 0, afternoon: null, evening: 7 });
+    expect(dateOverrides(DAY).places).toMatchObject({ morning: 0, afternoon: null, evening: 7 });
     const past = { ...closing("cancel"), day: addDays(toLocalDate(), -1) };
     expect(() => closeDay(owner(), past)).toThrowError(/today or a later day/);
   });

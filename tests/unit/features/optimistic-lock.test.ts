@@ -32,6 +32,7 @@ import { renderTemplate } from "~/features/mail/email-templates.server";
 import { claimedMail } from "../../support/site/claimed-mail";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 import type { Slot } from "~/features/slots/slot";
+import { SLOTS } from "../../support/data/slots";
 
 /** What two people do to the same thing, or one twice. */
 
@@ -206,9 +207,9 @@ describe("an outdated form", () => {
     closeDay(owner(), closing("cancel"));
 
     expect(() => changeCapacity(owner(), usual, { expectedVersion: seen })).toThrowError(refused);
-    expect(dateOverrides(DAY).morning).toBe(0);
+    expect(dateOverrides(DAY).places.morning).toBe(0);
     changeCapacity(owner(), usual, { expectedVersion: currentRuleVersion(usual) });
-    expect(dateOverrides(DAY).morning).toBeNull();
+    expect(dateOverrides(DAY).places.morning).toBeNull();
   });
 
   test.each(["usual", "week"] as const)("of capacity (%s) is rejected the same way", (what) => {

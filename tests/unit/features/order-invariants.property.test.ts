@@ -27,6 +27,7 @@ import { syncScans } from "~/features/gate/sync-scans.server";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import { SLOTS } from "../../support/data/slots";
 
 const folder = mkdtempSync(join(tmpdir(), "zoo-season-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-import { dataVersion } from "db/transaction.server";
+import { dataVersion } from "./transaction.server";
 
 /** Reads again after a write that invalidates all cached pages; owners' settings are written so. */
 export function cacheUntilWritten<Value extends object>(read: () => Value): () => Value {
