@@ -68,6 +68,10 @@ export default {
         route("privacy", "routes/admin/privacy.tsx");
         route("outbox", "routes/admin/outbox.tsx");
         route("outbox/:id", "routes/admin/outbox-mail.tsx");
+        route("zoo/slots", "routes/admin/zoo/slots.tsx");
+        route("zoo/tickets", "routes/admin/zoo/tickets.tsx");
+        route("zoo/prices", "routes/admin/zoo/prices.tsx");
+        route("zoo/promos", "routes/admin/zoo/promos.tsx");
         route("settings", "routes/admin/settings.tsx");
         route("*", "routes/admin/not-found.tsx");
       });

@@ -10,7 +10,7 @@ export type OpeningHours = { weekdays: number[]; starts: number; ends: number };
 const NAMES = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** When the zoo is open in a usual week: from the first slot with places to the last. */
-export const openingHours = cacheUntilWritten((): OpeningHours[] => {
+const openingHours = cacheUntilWritten((): OpeningHours[] => {
   const rules = capacityFor("", "");
   const groups: OpeningHours[] = [];
   for (const weekday of MONDAY_FIRST) {

@@ -45,7 +45,7 @@ type Booking = { visit: Visit; lines: Line[]; email?: string };
  * Why a code cannot be used now; undefined when it can. What is not known yet (a day, an e-mail address) is not held
  * against it. Uses are not counted.
  */
-export function promoProblem(promo: PromoCode, { visit, lines }: Booking) {
+function promoProblem(promo: PromoCode, { visit, lines }: Booking) {
   if (!promo.active) return "It is no longer valid";
   const today = toLocalDate();
   const { saleFrom, saleTo, visitFrom, visitTo } = promo;

@@ -83,7 +83,7 @@ export const fitsDays = (first: string, last: string, day: string) =>
 const fitsList = (list: string[], id: string) => list.length === 0 || list.includes(id);
 
 /** The rule that sets the price of a type for a visit. */
-export const ruleFor = ({ rules }: Tariff, type: TicketType, visit: Visit) =>
+const ruleFor = ({ rules }: Tariff, type: TicketType, visit: Visit) =>
   rules.find(
     (rule) =>
       fitsList(rule.ticketTypes, type) &&
@@ -93,7 +93,7 @@ export const ruleFor = ({ rules }: Tariff, type: TicketType, visit: Visit) =>
   );
 
 /** What one of a type costs, in paise. Without a day it is the price without rules. */
-export function unitPrice(tariff: Tariff, { id, pricePaise }: TicketTypeRow, visit: Visit) {
+function unitPrice(tariff: Tariff, { id, pricePaise }: TicketTypeRow, visit: Visit) {
   const rule = visit.visitDate ? ruleFor(tariff, id, visit) : undefined;
   if (!rule) return { pricePaise, ruleName: "" };
   const own = rule.pricePaise ?? roundToRupees((pricePaise * (rule.percent ?? 100)) / 100);

@@ -7,6 +7,6 @@ export const formatPrices = (prices: VisitFacts["prices"]) =>
     .map(({ label, pricePaise }) => `${label.toLowerCase()} ${formatPrice(pricePaise)}`)
     .join(", ");
 
-export const formatPrice = (paise: number) => (paise === 0 ? "free" : formatRupees(paise));
+const formatPrice = (paise: number) => (paise === 0 ? "free" : formatRupees(paise));
 
 export const usePriceLine = () => formatPrices(useRootData().visit.prices);

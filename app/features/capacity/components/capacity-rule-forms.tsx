@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "../capacity.presenter.server";
 import { MAX_HOLD_HOURS, MONDAY_FIRST, type UnpaidRules } from "../capacity.rules";
@@ -117,8 +117,21 @@ const HINTS: Record<string, string> = {
 type WeekProps = Pick<View, "week" | "weekSlots"> &
   Pick<CardProps, "version" | "formError"> & { usual: string };
 
-const WEEK_GRID =
-  "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_repeat(var(--slots),minmax(0,1fr))]";
+/** By the number of slots; more than these wrap. */
+const WEEK_COLUMNS = [
+  "",
+  "sm:grid-cols-[6.5rem_1fr]",
+  "sm:grid-cols-[6.5rem_1fr_1fr]",
+  "sm:grid-cols-[6.5rem_1fr_1fr_1fr]",
+  "sm:grid-cols-[6.5rem_1fr_1fr_1fr_1fr]",
+];
+const weekGrid = (slots: number) =>
+  `grid grid-cols-3 items-end gap-x-3 gap-y-1.5 ${WEEK_COLUMNS[slots] ?? ""}`;
+/** Beside its fields, or above them where there are too many. */
+const headSpan = (slots: number) =>
+  WEEK_COLUMNS[slots] ? "max-sm:col-span-3 sm:mb-2.5" : "col-span-3";
+/** A head row has room where a day is one row. */
+const hasHeads = (slots: number) => WEEK_COLUMNS[slots] !== undefined;
 
 export function WeekdayCapacityForm({ week, weekSlots, usual, version, formError }: WeekProps) {
   const places = week.flatMap(({ places }, day) =>
@@ -133,12 +146,17 @@ export function WeekdayCapacityForm({ week, weekSlots, usual, version, formError
       version={version}
       formError={formError}
     >
-      <div className="grid gap-4 sm:gap-3" style={{ "--slots": weekSlots.length } as CSSProperties}>
-        <div aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>
-          {["", ...weekSlots.map(({ label }) => label)].map((label) => (
-            <span key={label}>{label}</span>
-          ))}
-        </div>
+      <div className="grid gap-4 sm:gap-3">
+        {hasHeads(weekSlots.length) && (
+          <div
+            aria-hidden="true"
+            className={`${weekGrid(weekSlots.length)} text-small text-ink-3 max-sm:hidden`}
+          >
+            {["", ...weekSlots.map(({ label }) => label)].map((label) => (
+              <span key={label}>{label}</span>
+            ))}
+          </div>
+        )}
         {MONDAY_FIRST.map((day) => (
           <WeekRow
             key={day}
@@ -170,8 +188,8 @@ function WeekRow({ day, weekday, slots, usual }: RowProps) {
   });
   const wrong = fields.filter(({ error }) => error);
   return (
-    <div role="group" aria-labelledby={id} className={WEEK_GRID}>
-      <p id={id} className="label max-sm:col-span-3 sm:mb-2.5">
+    <div role="group" aria-labelledby={id} className={weekGrid(slots.length)}>
+      <p id={id} className={`label ${headSpan(slots.length)}`}>
         {weekday}
       </p>
       {wrong.length > 0 && (
@@ -183,7 +201,10 @@ function WeekRow({ day, weekday, slots, usual }: RowProps) {
       )}
       {fields.map(({ slot, label, name, defaultValue, error, isFixed }) => (
         <div key={slot}>
-          <label htmlFor={name} className="text-ink-3 sm:sr-only">
+          <label
+            htmlFor={name}
+            className={`text-ink-3 ${hasHeads(slots.length) ? "sm:sr-only" : ""}`}
+          >
             {label}
           </label>
           <input

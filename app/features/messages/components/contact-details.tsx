@@ -30,9 +30,7 @@ export function ContactDetails() {
           </a>
         </Detail>
         <Detail icon={CalendarClock} label="Hours">
-          <span className="inline-block first-letter:uppercase">
-            <OpeningHours />
-          </span>
+          <OpeningHours capital />
         </Detail>
       </dl>
     </Section>
