@@ -99,6 +99,7 @@ export default {
       route("api/v1/message/:id/archive", "routes/api/v1/message/archive.ts");
       route("api/v1/order", "routes/api/v1/order/index.ts");
       route("api/v1/order/table", "routes/api/v1/order/table.ts");
+      route("api/v1/order/prices", "routes/api/v1/order/prices.ts");
       route("api/v1/order/availability", "routes/api/v1/order/availability.ts");
       route("api/v1/order/verify", "routes/api/v1/order/verify.ts");
       route("api/v1/order/check-in", "routes/api/v1/order/check-in.ts");

@@ -6,6 +6,7 @@ import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
 import { truncate } from "~/lib/text-limits";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 import { slotLabel } from "~/features/slots/slots.server";
+import { formatWeekdays } from "~/features/tariff/weekdays";
 
 type Values = Record<string, unknown>;
 
@@ -42,6 +43,18 @@ const ACTION_LABELS: Record<string, string> = {
   "admin.password": "Reset the password of",
   "account.update": "Changed their own profile",
   "account.password": "Changed their own password",
+  "slot.add": "Added a slot",
+  "slot.edit": "Changed a slot",
+  "slot.end": "Ended a slot",
+  "ticket-type.add": "Added a ticket",
+  "ticket-type.edit": "Changed a ticket",
+  "ticket-type.move": "Moved a ticket in the list",
+  "price-rule.add": "Added a price rule",
+  "price-rule.edit": "Changed a price rule",
+  "price-rule.move": "Moved a price rule",
+  "price-rule.delete": "Deleted a price rule",
+  "promo.add": "Added a promo code",
+  "promo.edit": "Changed a promo code",
   "session.end": "Signed another device out",
   "session.reuse": "Ended a session whose token was used twice",
 };
@@ -78,7 +91,13 @@ function changes(before: Values, after: Values) {
     }));
 }
 
-const LABELS: Record<string, string> = { imageUrl: "Picture", way: "Bookings" };
+const LABELS: Record<string, string> = {
+  pricePaise: "Price",
+  amountPaise: "Amount",
+  leastPaise: "Least total",
+  imageUrl: "Picture",
+  way: "Bookings",
+};
 const RESOLUTION_LABELS: Record<string, string> = { offer: "offered a move", cancel: "cancelled" };
 
 const MAX_VALUE_LENGTH = 200;
@@ -86,7 +105,8 @@ const MAX_VALUE_LENGTH = 200;
 function formatValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (key === "total" && typeof value === "number") return formatRupees(value);
+  if (/^total$|Paise$/.test(key) && typeof value === "number") return formatRupees(value);
+  if (key === "weekdays" && typeof value === "number") return formatWeekdays(value);
   if (typeof value === "number") return formatNumber(value);
   if (typeof value !== "string") return JSON.stringify(value);
   if (/^(day|visitDate)$/.test(key) && isIsoDate(value)) return formatShortDate(value);

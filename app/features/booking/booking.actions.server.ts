@@ -12,6 +12,10 @@ import { parseInput } from "~/lib/parse-input";
 import { applyIntent } from "./booking-intents.server";
 import { withDay } from "./booking.presenter.server";
 import { assertShownPrices } from "./shown-prices.server";
+import { publicTariff } from "~/features/tariff/tariff.server";
+
+/** The fields of the booking form that depend on the tariff. */
+export const tariffFields = () => ["prices", ...publicTariff().types.map(({ id }) => id)];
 
 /** Books, or without script returns the form after one of its other buttons. Throws `too_many` and `conflict`. */
 export async function handleBooking(request: Request, context: AppLoadContext, form: FormValues) {

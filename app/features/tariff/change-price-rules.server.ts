@@ -73,7 +73,7 @@ export function movePriceRule(actor: Actor, id: number, by: -1 | 1) {
   transaction((tx) => {
     const rule = findRule(tx, id);
     const ids = allRules(tx).map((each) => each.id);
-    swap(ids, ids.indexOf(id), by);
+    if (!swap(ids, ids.indexOf(id), by)) return;
     ids.forEach((each, index) =>
       tx
         .update(priceRules)

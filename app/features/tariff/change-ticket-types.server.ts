@@ -73,7 +73,7 @@ export function moveTicketType(actor: Actor, id: string, by: -1 | 1) {
   transaction((tx) => {
     const all = tx.select().from(ticketTypes).orderBy(ticketTypes.position, ticketTypes.id).all();
     const ids = all.map((type) => type.id);
-    swap(ids, ids.indexOf(id), by);
+    if (!swap(ids, ids.indexOf(id), by)) return;
     writePositions(tx, ids);
     recordAudit(tx, actor, {
       action: "ticket-type.move",
@@ -83,11 +83,13 @@ export function moveTicketType(actor: Actor, id: string, by: -1 | 1) {
   });
 }
 
+/** False when there is nothing to swap with. */
 export function swap<Item>(list: Item[], at: number, by: -1 | 1) {
   const [one, other] = [list[at], list[at + by]];
-  if (one === undefined || other === undefined) return;
+  if (one === undefined || other === undefined) return false;
   list[at] = other;
   list[at + by] = one;
+  return true;
 }
 
 function writePositions(tx: Tx, ids: string[]) {

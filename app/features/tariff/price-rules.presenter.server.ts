@@ -16,32 +16,12 @@ import { formatRupees, toRupees } from "~/lib/money";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { allRules, ruleVersion, withRule, type RuleRow } from "./change-price-rules.server";
 import { ALL_WEEKDAYS, shownPrices, type Tariff } from "./tariff";
+import { weekdayOptions, weekdaysOf, formatWeekdays } from "./weekdays";
 import type { PriceRuleFields } from "./tariff.schema";
 import { tariff, ticketLabel } from "./tariff.server";
 
 /** How far ahead the changes of a rule are counted. */
 const PREVIEW_DAYS = 365;
-/** 4 August 2024 was a Sunday. */
-const SUNDAY = "2024-08-04";
-const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
-
-export const weekdayOptions = () =>
-  MONDAY_FIRST.map((day) => ({
-    value: String(day),
-    label: formatWeekday(addDays(SUNDAY, day)).slice(0, 3),
-  }));
-
-export const weekdaysOf = (bits: number) =>
-  MONDAY_FIRST.filter((day) => bits & (1 << day)).map(String);
-
-export const formatWeekdays = (bits: number) =>
-  bits === ALL_WEEKDAYS
-    ? "Every day"
-    : weekdayOptions()
-        .filter(({ value }) => bits & (1 << Number(value)))
-        .map(({ label }) => label)
-        .join(", ");
-
 export function formatRange(first: string, last: string) {
   if (first && last) return `${formatShortDate(first)} – ${formatShortDate(last)}`;
   if (first) return `from ${formatShortDate(first)}`;

@@ -3,13 +3,8 @@ import type { FormValues } from "~/lib/form-values";
 import { formatNumber } from "~/lib/intl";
 import { formatRupees, toRupees } from "~/lib/money";
 import { allPromos, promoVersion } from "./change-promos.server";
-import {
-  formatRange,
-  formatWeekdays,
-  typeOptions,
-  weekdayOptions,
-  weekdaysOf,
-} from "./price-rules.presenter.server";
+import { formatRange, typeOptions } from "./price-rules.presenter.server";
+import { formatWeekdays, weekdayOptions, weekdaysOf } from "./weekdays";
 import { countUses, type PromoCode } from "./promo-codes.server";
 import { ALL_WEEKDAYS } from "./tariff";
 import { ticketLabel } from "./tariff.server";

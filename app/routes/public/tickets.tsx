@@ -12,7 +12,7 @@ import { formatPrices } from "~/features/booking/components/price-line";
 import { INTERNAL_ERROR_WITH_DRAFT } from "~/components/form/resilient-client-action";
 import { pageMeta, visitFactsOf } from "~/features/site/components/seo";
 import { bookingView, withDay } from "~/features/booking/booking.presenter.server";
-import { handleBooking } from "~/features/booking/booking.actions.server";
+import { handleBooking, tariffFields } from "~/features/booking/booking.actions.server";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
@@ -28,6 +28,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   formAction(request, (form) => handleBooking(request, context, form), {
+    moreFields: tariffFields(),
     extraData: (values) => withDay({ values }),
     internalErrorMessage: `Create failed: ${INTERNAL_ERROR_WITH_DRAFT}`,
   });
