@@ -68,6 +68,8 @@ export default {
         route("privacy", "routes/admin/privacy.tsx");
         route("outbox", "routes/admin/outbox.tsx");
         route("outbox/:id", "routes/admin/outbox-mail.tsx");
+        route("zoo", "routes/admin/zoo/profile.tsx");
+        route("zoo/texts", "routes/admin/zoo/texts.tsx");
         route("zoo/slots", "routes/admin/zoo/slots.tsx");
         route("zoo/tickets", "routes/admin/zoo/tickets.tsx");
         route("zoo/prices", "routes/admin/zoo/prices.tsx");

@@ -6,6 +6,7 @@ import { examples, type Example } from "./examples";
 import { failureResponses, headerRef, rolesFor } from "./openapi-failures.server";
 import type { Tariff } from "~/features/tariff/tariff";
 import { publicTariff } from "~/features/tariff/tariff.server";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 const DESCRIPTION = `What apps, kiosks and partners need from the zoo: its animals, timed tickets, messages and the
 work of its staff. The readable version of this page is /api/docs.
@@ -71,7 +72,7 @@ const createOwnDocument = () =>
   createDocument({
     openapi: "3.1.0",
     info: {
-      title: "Zoo Verse",
+      title: zooProfile().name,
       version: "1.0.0",
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Role } from "~/features/auth/roles";
+import { DEFAULT_PROFILE, type ZooProfile } from "~/features/zoo/zoo-profile";
 
 export type ToastMessage = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
@@ -11,13 +12,21 @@ export type VisitFacts = {
   prices: { id: string; label: string; pricePaise: number }[];
 };
 
+export type PublicZoo = Omit<ZooProfile, "legalName" | "taxNumber" | "logo" | "hero"> & {
+  logoUrl: string;
+  heroUrl: string;
+};
+
 export type RootData = {
   staff: { name: string; email: string; role: Role } | null;
   toast: ToastMessage | null;
   today: string;
   origin: string;
   visit: VisitFacts;
+  zoo: PublicZoo;
 };
+
+export const UNKNOWN_ZOO: PublicZoo = { ...DEFAULT_PROFILE, logoUrl: "", heroUrl: "" };
 
 const UNKNOWN: RootData = {
   staff: null,
@@ -25,7 +34,11 @@ const UNKNOWN: RootData = {
   today: "",
   origin: "",
   visit: { opening: [], slots: [], prices: [] },
+  zoo: UNKNOWN_ZOO,
 };
 
 /** Empty on the error page, because the root loader may be what failed. */
 export const useRootData = () => (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN;
+
+/** What the zoo is called and where it is. */
+export const useZoo = () => useRootData().zoo;

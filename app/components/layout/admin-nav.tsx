@@ -6,6 +6,8 @@ export type AdminNavItem = { to: string; label: string; icon: LucideIcon };
 export type AdminNavGroup = { label: string; items: readonly AdminNavItem[] };
 
 const HOME = "/admin/dashboard";
+/** Other screens of the list have addresses under theirs. */
+const PARENTS = [HOME, `${HOME}/zoo`];
 
 type Props = {
   groups: readonly AdminNavGroup[];
@@ -29,7 +31,7 @@ export function AdminNav({ groups, name }: Props) {
             <ul className="grid max-lg:gap-0.5">
               {items.map(({ to, label: item, icon }) => (
                 <li key={to}>
-                  <NavLink to={to} end={to === HOME} className="menu-item">
+                  <NavLink to={to} end={PARENTS.includes(to)} className="menu-item">
                     <Icon icon={icon} />
                     {item}
                   </NavLink>
@@ -50,7 +52,7 @@ export function AdminNav({ groups, name }: Props) {
 }
 
 const isWithin = (pathname: string, to: string) =>
-  pathname === to || (to !== HOME && pathname.startsWith(`${to}/`));
+  pathname === to || (!PARENTS.includes(to) && pathname.startsWith(`${to}/`));
 
 /** The dashboard for a screen that is in no list. */
 function currentItem(groups: readonly AdminNavGroup[], pathname: string) {

@@ -4,7 +4,9 @@ import {
   ChartColumn,
   CircleCheck,
   Clock,
+  FileText,
   History,
+  House,
   IndianRupee,
   LayoutDashboard,
   Mail,
@@ -63,6 +65,8 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
       { icon: Tags, label: "Tickets", path: "/zoo/tickets", permission: "zoo.update" },
       { icon: IndianRupee, label: "Prices", path: "/zoo/prices", permission: "zoo.update" },
       { icon: BadgePercent, label: "Promos", path: "/zoo/promos", permission: "zoo.update" },
+      { icon: House, label: "Profile", path: "/zoo", permission: "zoo.update" },
+      { icon: FileText, label: "Texts", path: "/zoo/texts", permission: "zoo.update" },
     ],
   },
   {

@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import { Logo } from "~/components/ui/brand";
 import { useInertBehindDialog } from "~/components/ui/inert";
 import { OpeningHours } from "~/components/ui/opening-hours";
+import { useZoo } from "~/components/hooks/use-root-data";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const GROUPS = [
   {
@@ -31,6 +33,7 @@ const GROUPS = [
 ];
 
 export function Footer() {
+  const zoo = useZoo();
   return (
     <footer className="site-footer forest" {...useInertBehindDialog()}>
       {/* On narrow screens, room for the back-to-top button. */}
@@ -39,7 +42,8 @@ export function Footer() {
           <div className="col-span-2 sm:col-span-4 lg:col-span-1">
             <Logo on="forest" />
             <p className="mt-4 max-w-[22rem] text-small text-on-forest-2">
-              Open <OpeningHours />. Come for the red pandas, stay for the whole verse.
+              Open <OpeningHours />.
+              {!isOwnZoo(zoo) && " Come for the red pandas, stay for the whole verse."}
             </p>
           </div>
           {GROUPS.map(({ title, links }) => (

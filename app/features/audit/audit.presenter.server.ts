@@ -43,6 +43,8 @@ const ACTION_LABELS: Record<string, string> = {
   "admin.password": "Reset the password of",
   "account.update": "Changed their own profile",
   "account.password": "Changed their own password",
+  "zoo.profile": "Changed the zoo's profile",
+  "zoo.texts": "Changed the zoo's texts",
   "slot.add": "Added a slot",
   "slot.edit": "Changed a slot",
   "slot.end": "Ended a slot",

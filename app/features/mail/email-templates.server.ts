@@ -20,6 +20,7 @@ import {
   type OrderView,
 } from "./email-parts.server";
 import { MOVE_HOURS } from "~/features/orders/visit-limits";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<
   Payload,
@@ -178,7 +179,7 @@ const SLOT_CLOSED =
   "The zoo is closed in this slot. Please do not come then: move your visit or get your money back, on your page.";
 
 const linksContent = (bookings: Order[]): EmailContent => ({
-  subject: "Your bookings at Zoo Verse",
+  subject: `Your bookings at ${zooProfile().name}`,
   heading: "Your bookings",
   parts: [
     { text: "Hello," },

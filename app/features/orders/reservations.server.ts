@@ -8,7 +8,7 @@ import { addDays, formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
 import { isActive, type OrderStatus } from "./order-status";
-import { ASK } from "./unpaid-limits.server";
+import { askTheZoo } from "./unpaid-limits.server";
 import { isRescheduled, lastBookableDay } from "./visit-rules.server";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { BOOKING_HORIZON_DAYS, placesLeftMessage } from "~/features/orders/visit-limits";
@@ -149,5 +149,5 @@ function adviseOtherDay(day: string, people: number) {
   const days = nextDaysWithRoom(day, people).map(formatShortDate);
   if (days.length > 0) return `Try another day: ${days.join(", ")}`;
   const party = formatCount(people, "person", "people");
-  return `No slot of the next ${BOOKING_HORIZON_DAYS} days has places for ${party} together. Come in smaller groups, or ${ASK}`;
+  return `No slot of the next ${BOOKING_HORIZON_DAYS} days has places for ${party} together. Come in smaller groups, or ${askTheZoo()}`;
 }

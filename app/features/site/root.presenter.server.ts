@@ -4,6 +4,7 @@ import { getSessionUser } from "~/features/auth/auth.http.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { clearToast, readToast } from "~/lib/http/toast.server";
 import { visitFacts } from "./visit-facts.server";
+import { publicZoo } from "~/features/zoo/zoo-profile.server";
 
 export async function rootData(request: Request) {
   const [actor, toast] = await Promise.all([getSessionUser(request), readToast(request)]);
@@ -15,6 +16,7 @@ export async function rootData(request: Request) {
       today: toLocalDate(),
       origin: siteOrigin(request),
       visit: visitFacts(),
+      zoo: publicZoo(),
     },
     toast ? { headers: { "Set-Cookie": await clearToast() } } : {},
   );

@@ -210,6 +210,26 @@ const SCREENS: Record<string, Screen> = {
       })),
     ],
   },
+  "routes/admin/zoo/profile": {
+    path: () => `${HOME}/zoo`,
+    needs: "zoo.update",
+    shows: ["taxNumber"],
+    posts: [
+      act("renames the zoo", "zoo.update", {
+        ...{ intent: "profile", name: "Tiger Hill", shortName: "Tiger Hill", street: "Hill Road" },
+        ...{ city: "Mysuru", country: "IN", email: "office@tiger.example" },
+      }),
+      ...["logo", "hero"].map((intent) =>
+        act(`sends no ${intent}`, "zoo.update", { intent }, { idle: { document: 400, data: 400 } }),
+      ),
+    ],
+  },
+  "routes/admin/zoo/texts": {
+    path: () => `${HOME}/zoo/texts`,
+    needs: "zoo.update",
+    shows: ["headline"],
+    posts: [act("writes a headline", "zoo.update", { intent: "save", headline: "Come" })],
+  },
   "routes/admin/zoo/slots": {
     path: () => `${HOME}/zoo/slots`,
     needs: "zoo.update",

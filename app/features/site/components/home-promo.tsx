@@ -4,13 +4,15 @@ import giraffe from "~/images/giraffe-1280.webp";
 import { ButtonLink } from "~/components/ui/button";
 import { useRootData } from "~/components/hooks/use-root-data";
 
-export function HomePromo() {
+type Props = { promoHeading: string; promoLine: string };
+
+export function HomePromo({ promoHeading, promoLine }: Props) {
   const { prices, slots } = useRootData().visit;
   return (
     <section className="wrap section">
       <div className="forest grid overflow-hidden rounded-photo lg:grid-cols-2">
         <div className="px-6 py-10 md:p-13">
-          <h2 className="text-title">Pick a slot, skip the queue</h2>
+          <h2 className="text-title">{promoHeading || "Pick a slot, skip the queue"}</h2>
           <dl className="mt-4 flex flex-wrap gap-6">
             {prices.map(({ id, label, pricePaise }) => (
               <div key={id}>
@@ -22,7 +24,7 @@ export function HomePromo() {
             ))}
           </dl>
           <p className="mt-4 max-w-[30rem] text-small text-on-forest-2">
-            {entryText(slots)} Pay by {PAYMENT_NAMES} at the counter.
+            {promoLine || `${entryText(slots)} Pay by ${PAYMENT_NAMES} at the counter.`}
           </p>
           <ButtonLink to="/tickets" variant="accent" size={52} className="mt-5">
             Book Tickets

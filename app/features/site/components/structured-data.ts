@@ -1,15 +1,16 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { toRupees } from "~/lib/money";
-import { ADDRESS, EMAIL, PHONE } from "../zoo-contact";
 import hero from "~/images/hero-red-panda-1600.webp";
 import { CURRENCY } from "~/lib/money";
-import type { VisitFacts } from "~/components/hooks/use-root-data";
+import type { PublicZoo, VisitFacts } from "~/components/hooks/use-root-data";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 export function structuredData(
   origin: string | undefined,
   { opening, prices }: VisitFacts,
+  zoo: PublicZoo,
 ): MetaDescriptor[] {
   if (!origin) return [];
   return [
@@ -18,18 +19,20 @@ export function structuredData(
         "@context": "https://schema.org",
         // In schema.org a Zoo is only a place, and `makesOffer` needs an Organization.
         "@type": ["Zoo", "Organization"],
-        name: "Zoo Verse",
+        name: zoo.name,
         url: `${origin}/`,
-        logo: `${origin}/icon-512.png`,
-        image: new URL(hero, origin).href,
-        telephone: PHONE,
-        email: EMAIL,
+        logo: new URL(zoo.logoUrl || "/icon-512.png", origin).href,
+        ...imageOf(origin, zoo),
+        ...(zoo.phone && { telephone: zoo.phone }),
+        email: zoo.email,
+        ...(zoo.links.length > 0 && { sameAs: zoo.links }),
+        ...(zoo.mapUrl && { hasMap: zoo.mapUrl }),
         address: {
           "@type": "PostalAddress",
-          streetAddress: ADDRESS.street,
-          addressLocality: ADDRESS.city,
-          postalCode: ADDRESS.postcode,
-          addressCountry: ADDRESS.country,
+          streetAddress: zoo.street,
+          addressLocality: zoo.city,
+          postalCode: zoo.postcode,
+          addressCountry: zoo.country,
         },
         openingHoursSpecification: opening.map(({ weekdays, opens, closes }) => ({
           "@type": "OpeningHoursSpecification",
@@ -47,4 +50,10 @@ export function structuredData(
       },
     },
   ];
+}
+
+/** The photograph of a new zoo is not of another one. */
+function imageOf(origin: string, zoo: PublicZoo) {
+  if (!zoo.heroUrl && isOwnZoo(zoo)) return {};
+  return { image: new URL(zoo.heroUrl || hero, origin).href };
 }

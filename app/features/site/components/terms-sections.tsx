@@ -3,13 +3,13 @@ import {
   NAMES_HELD_FOR_HOURS,
   NAMES_HELD_UNTIL_SLOT_ENDS,
 } from "~/features/orders/payment-methods";
-import { ADDRESS_LINE, EMAIL, emailHref } from "../zoo-contact";
+import { addressLine, emailHref } from "~/features/zoo/zoo-profile";
 import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { formatPrices } from "~/features/booking/components/price-line";
 import type { Section } from "./prose-page";
 import { MOVE_HOURS } from "~/features/orders/visit-limits";
 import { OpeningHours } from "~/components/ui/opening-hours";
-import type { VisitFacts } from "~/components/hooks/use-root-data";
+import type { PublicZoo, VisitFacts } from "~/components/hooks/use-root-data";
 import { DEFAULT_MOST } from "~/features/tariff/tariff";
 
 type Held = {
@@ -27,14 +27,15 @@ const slotList = (slots: VisitFacts["slots"]) =>
 export const termsSections = (
   { holdHours, confirmHours, bookingDays }: Held,
   { slots, prices }: VisitFacts,
+  zoo: PublicZoo,
 ): Section[] => [
   {
     id: "agreement",
     title: "What these terms cover",
     body: (
       <p>
-        They apply to this website and to visits to {ADDRESS_LINE}. Anyone who books agrees to them,
-        for themselves and for the people they bring.
+        They apply to this website and to visits to {addressLine(zoo)}. Anyone who books agrees to
+        them, for themselves and for the people they bring.
       </p>
     ),
   },
@@ -197,8 +198,8 @@ export const termsSections = (
         <Link to="/about#photo-credits" className="link">
           photo credits
         </Link>{" "}
-        name author and licence of each. You may use them as those licences allow. The name Zoo
-        Verse, the logo and the text are ours.
+        name author and licence of each. You may use them as those licences allow. The name{" "}
+        {zoo.name}, the logo and the text are ours.
       </p>
     ),
   },
@@ -209,8 +210,8 @@ export const termsSections = (
       <p>
         When these terms change, the date at the top changes with them; an order keeps the terms
         under which it was placed. Questions go to{" "}
-        <a href={emailHref} className="link">
-          {EMAIL}
+        <a href={emailHref(zoo)} className="link">
+          {zoo.email}
         </a>
         .
       </p>

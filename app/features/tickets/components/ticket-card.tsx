@@ -5,6 +5,7 @@ import { SlotText } from "~/features/booking/components/slot-text";
 import { TicketCode } from "./ticket-code";
 import { FREE_MOVE } from "~/features/orders/visit-limits";
 import { OpeningHours } from "~/components/ui/opening-hours";
+import { useZoo } from "~/components/hooks/use-root-data";
 
 type Ticket = ReturnType<typeof ticketViews>[number];
 
@@ -18,7 +19,7 @@ export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Tick
   <div className="grid gap-5 print:block">
     <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
       <img src={markMono} alt="" width={36} height={36} />
-      Zoo Verse
+      {useZoo().name}
     </p>
     {tickets.map((ticket) => (
       <TicketCard key={ticket.code} ticket={ticket} {...orderProps} />

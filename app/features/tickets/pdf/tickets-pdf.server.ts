@@ -9,6 +9,7 @@ import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
 import { FREE_MOVE } from "~/features/orders/visit-limits";
 import { openingText } from "~/features/slots/opening-hours.server";
 import { slotLabel } from "~/features/slots/slots.server";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 const MARGIN = (12 * 72) / 25.4;
 const TICKETS_PER_PAGE = 3;
@@ -29,8 +30,8 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
     displayTitle: true,
     tagged: true, // for screen readers
     info: {
-      Title: `Zoo Verse tickets, order ${order.id}`,
-      Author: "Zoo Verse",
+      Title: `${zooProfile().name} tickets, order ${order.id}`,
+      Author: zooProfile().name,
       Subject: `Visit on ${formatLongDate(order.visitDate)}, ${slotLabel(order.visitSlot)}`,
       CreationDate: new Date(order.updatedAt),
     },
@@ -53,7 +54,7 @@ function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], orig
       .font(BOLD)
       .fontSize(17)
       .fillColor("#000")
-      .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line),
+      .text(zooProfile().name, MARGIN + 40, MARGIN + 2, line),
   );
 
   const width = pdf.page.width - 2 * MARGIN;
