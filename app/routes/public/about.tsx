@@ -8,7 +8,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { pageMeta, zooOf } from "~/features/site/components/seo";
 import { useZoo } from "~/components/hooks/use-root-data";
-import { RenderedHtml } from "~/components/ui/rendered-html";
+import { RenderedHtml } from "~/features/site/components/rendered-html";
 import { isOwnZoo } from "~/features/zoo/zoo-profile";
 import { aboutTexts } from "~/features/zoo/zoo-texts.server";
 

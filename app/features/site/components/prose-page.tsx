@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageContents } from "./page-contents";
 import { LEGAL_PAGES_UPDATED_AT } from "../zoo-contact";
-import { RenderedHtml } from "~/components/ui/rendered-html";
+import { RenderedHtml } from "./rendered-html";
 
 export type Section = { id: string; title: string; body: ReactNode };
 
