@@ -31,6 +31,12 @@ const ZOD = [
   "Browser code must not load zod; use a rules file.",
 ];
 const SERVER = [["**/*.server"], "This file also runs in the browser: import only types.", true];
+const OWN_ROWS = ["!**/slots.server", "!**/tariff.server", "!**/promo-codes.server"];
+const SCHEMA = [
+  ["**/*.server", ...OWN_ROWS],
+  "A schema reads nothing but the zoo's slots and tariff.",
+  true,
+];
 const ROUTES = [["~/routes/**"], "Routes are not imported; move shared code to a feature."];
 const WEB = [
   ["@remix-run/*", "react", "**/*.http.server", "**/*.actions.server", "**/components/**"],
@@ -139,6 +145,7 @@ export default tseslint.config(
     },
   },
   layer(["app/{features,api}/**/!(*.server).ts"], WEB, ROUTES, DB, SERVER),
+  layer(["app/{features,api}/**/*.schema.ts"], WEB, ROUTES, DB, SCHEMA),
   layer(["app/features/**/!(*.presenter|*.actions|*.http).server.ts"], WEB, ROUTES, RAW_WRITES),
   layer(["app/features/startup/startup.server.ts"], WEB, ROUTES), // closes the database
   layer(

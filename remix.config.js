@@ -37,6 +37,7 @@ export default {
       });
       route("t/:code", "routes/public/ticket.tsx");
       route("tickets/day", "routes/public/booking-day.ts");
+      route("tickets/promo", "routes/public/booking-promo.ts");
       route("images/:file", "routes/files/image.ts");
       route("healthz", "routes/files/healthz.ts");
       route("readyz", "routes/files/readyz.ts");
@@ -67,6 +68,12 @@ export default {
         route("privacy", "routes/admin/privacy.tsx");
         route("outbox", "routes/admin/outbox.tsx");
         route("outbox/:id", "routes/admin/outbox-mail.tsx");
+        route("zoo", "routes/admin/zoo/profile.tsx");
+        route("zoo/texts", "routes/admin/zoo/texts.tsx");
+        route("zoo/slots", "routes/admin/zoo/slots.tsx");
+        route("zoo/tickets", "routes/admin/zoo/tickets.tsx");
+        route("zoo/prices", "routes/admin/zoo/prices.tsx");
+        route("zoo/promos", "routes/admin/zoo/promos.tsx");
         route("settings", "routes/admin/settings.tsx");
         route("*", "routes/admin/not-found.tsx");
       });
@@ -94,6 +101,7 @@ export default {
       route("api/v1/message/:id/archive", "routes/api/v1/message/archive.ts");
       route("api/v1/order", "routes/api/v1/order/index.ts");
       route("api/v1/order/table", "routes/api/v1/order/table.ts");
+      route("api/v1/order/prices", "routes/api/v1/order/prices.ts");
       route("api/v1/order/availability", "routes/api/v1/order/availability.ts");
       route("api/v1/order/verify", "routes/api/v1/order/verify.ts");
       route("api/v1/order/check-in", "routes/api/v1/order/check-in.ts");

@@ -111,7 +111,7 @@ const SETTINGS = {
       .optional(),
     "a UPI address such as zoo@bank",
   ],
-  UPI_PAYEE: [z.string().default("Zoo Verse"), "the payee's name"],
+  UPI_PAYEE: [z.string().optional(), "the payee's name"],
   TRUST_PROXY: [integer(0, 9, 0), "a number of proxies, 0 to 9"],
   HSTS_SUBDOMAINS: [z.enum(["on", "off"]).default("off"), "on or off"],
   RATE_LIMITS: [z.enum(["on", "off"]).default("on"), "on or off"],

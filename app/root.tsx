@@ -23,6 +23,7 @@ import { NavigationPending } from "~/components/layout/navigation-pending";
 import { NonceContext } from "~/components/layout/nonce";
 import { PublicShell } from "~/components/layout/public-shell";
 import { RouteAnnouncer } from "~/components/layout/route-announcer";
+import { DEFAULT_PROFILE } from "~/features/zoo/zoo-profile";
 
 export { shouldRevalidate } from "~/components/form/resilient-client-action";
 
@@ -46,7 +47,9 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-export const meta: MetaFunction = () => [{ title: "Zoo Verse" }];
+export const meta: MetaFunction = ({ data }) => [
+  { title: (data as Partial<RootData> | undefined)?.zoo?.name ?? DEFAULT_PROFILE.name },
+];
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<TypedResponse<RootData>> =>
   rootData(request);

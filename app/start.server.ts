@@ -17,8 +17,9 @@ import { toNetwork } from "~/lib/http/client-network.server";
 import { createFormToken } from "~/lib/http/form-token.server";
 import { setBody } from "~/lib/http/read-body.server";
 import { logError, logger as requestLogger, logInfo, redactPath } from "~/lib/http/logger.server";
-import { nextTimedInvalidation, setProcessTimeZone } from "~/lib/time-zone.server";
+import { setProcessTimeZone } from "~/lib/time-zone.server";
 import { onWriteError } from "~/lib/write-transaction.server";
+import { nextTimedInvalidation } from "~/features/slots/slot-times.server";
 
 const CACHE_SOURCES = {
   dataVersion,

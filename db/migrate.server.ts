@@ -20,6 +20,7 @@ import unpaidLimits from "./migrations/0016_unpaid_limits.sql";
 import foldedSearch from "./migrations/0017_folded_search.sql";
 import peopleInside from "./migrations/0018_people_inside.sql";
 import foldedNames from "./migrations/0019_folded_names.sql";
+import tariff from "./migrations/0020_tariff.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: foldedSearch },
   { sql: peopleInside },
   { sql: foldedNames },
+  { sql: tariff },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

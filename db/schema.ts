@@ -7,12 +7,11 @@ import { IMAGE_TYPES } from "../app/features/images/image.rules";
 import { DELIVERY_STATES } from "../app/features/mail/mail.rules";
 import { ORDER_STATUSES } from "../app/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "../app/features/orders/payment-methods";
-import { SLOTS } from "../app/features/orders/slots";
-import { TICKET_TYPES } from "../app/features/orders/ticket-types";
 
 /** For Drizzle: the migrations define the schema, and a test compares the two. …At is UTC ms, …Paise money. */
 
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
+const jsonList = (name: string) => text(name, { mode: "json" }).$type<string[]>().notNull();
 const nullableText = (name: string) => text(name).notNull().default("");
 
 export const admins = sqliteTable("admins", {
@@ -99,11 +98,83 @@ export const messages = sqliteTable("messages", {
   foldedName: text("folded_name").notNull().default(""),
 });
 
+export const slots = sqliteTable("slots", {
+  id: text("id").primaryKey(),
+  label: text("label").notNull(),
+});
+
+/** The hours of a slot from a day on, in minutes of the zoo-local day; null: not offered. */
+export const slotTimes = sqliteTable(
+  "slot_times",
+  {
+    slotId: text("slot_id")
+      .notNull()
+      .references(() => slots.id),
+    validFrom: text("valid_from").notNull(),
+    starts: integer("starts"),
+    ends: integer("ends"),
+  },
+  (table) => [primaryKey({ columns: [table.slotId, table.validFrom] })],
+);
+
+export const ticketTypes = sqliteTable("ticket_types", {
+  id: text("id").primaryKey(),
+  label: text("label").notNull(),
+  note: nullableText("note"),
+  pricePaise: integer("price_paise").notNull(),
+  /** Without: an extra, for which no ticket is issued. */
+  takesPlace: flag("takes_place").default(true),
+  needsAdult: flag("needs_adult").default(false),
+  mostPerOrder: integer("most_per_order").notNull().default(10),
+  counterOnly: flag("counter_only").default(false),
+  slotStock: integer("slot_stock"),
+  position: integer("position").notNull(),
+  active: flag("active").default(true),
+});
+
+export const priceRules = sqliteTable("price_rules", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  position: integer("position").notNull(),
+  name: text("name").notNull(),
+  ticketTypes: jsonList("ticket_types"),
+  slots: jsonList("slots"),
+  weekdays: integer("weekdays").notNull().default(127),
+  firstDay: nullableText("first_day"),
+  lastDay: nullableText("last_day"),
+  pricePaise: integer("price_paise"),
+  percent: integer("percent"),
+  active: flag("active").default(true),
+});
+
+export const promoCodes = sqliteTable("promo_codes", {
+  code: text("code").primaryKey(),
+  percent: integer("percent"),
+  amountPaise: integer("amount_paise"),
+  ticketTypes: jsonList("ticket_types"),
+  weekdays: integer("weekdays").notNull().default(127),
+  saleFrom: nullableText("sale_from"),
+  saleTo: nullableText("sale_to"),
+  visitFrom: nullableText("visit_from"),
+  visitTo: nullableText("visit_to"),
+  leastPaise: integer("least_paise").notNull().default(0),
+  uses: integer("uses"),
+  usesPerEmail: integer("uses_per_email"),
+  active: flag("active").default(true),
+  createdAt: integer("created_at").notNull(),
+});
+
+const visitSlot = text("visit_slot")
+  .notNull()
+  .references(() => slots.id);
+const ticketType = text("ticket_type")
+  .notNull()
+  .references(() => ticketTypes.id);
+
 export const orders = sqliteTable("orders", {
   seq: integer("seq").primaryKey({ autoIncrement: true }),
   id: text("id").notNull().unique(),
   visitDate: text("visit_date").notNull(),
-  visitSlot: text("visit_slot", { enum: SLOTS }).notNull(),
+  visitSlot,
   contactName: text("contact_name").notNull(),
   contactEmail: text("contact_email").notNull(),
   contactPhone: nullableText("contact_phone"),
@@ -119,10 +190,6 @@ export const orders = sqliteTable("orders", {
   expiresAt: integer("expires_at").notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  // Redundant with the items, for the reports.
-  adultCount: integer("adult_count").notNull().default(0),
-  childCount: integer("child_count").notNull().default(0),
-  seniorCount: integer("senior_count").notNull().default(0),
   /** The zoo-local day of createdAt. */
   placedOn: nullableText("placed_on"),
   /** The refund is still to be paid. */
@@ -144,11 +211,20 @@ export const sales = sqliteTable(
     paymentMethod: text("payment_method", { enum: PAYMENT_METHOD_IDS }).notNull(),
     orders: integer("orders").notNull(),
     paise: integer("paise").notNull(),
-    adults: integer("adults").notNull(),
-    children: integer("children").notNull(),
-    seniors: integer("seniors").notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.status, table.paymentMethod] })],
+);
+
+/** Tickets and extras of orders by the day they were placed; maintained by triggers. */
+export const salesByType = sqliteTable(
+  "sales_by_type",
+  {
+    day: text("day").notNull(),
+    status: text("status", { enum: ORDER_STATUSES }).notNull(),
+    ticketType: text("ticket_type").notNull(),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.status, table.ticketType] })],
 );
 
 /** Orders that changed since they were last indexed for the search. */
@@ -169,9 +245,10 @@ export const orderItems = sqliteTable(
     orderSeq: integer("order_seq")
       .notNull()
       .references(() => orders.seq, { onDelete: "cascade" }),
-    ticketType: text("ticket_type", { enum: TICKET_TYPES }).notNull(),
+    ticketType,
     quantity: integer("quantity").notNull(),
     unitPricePaise: integer("unit_price_paise").notNull(),
+    ruleName: nullableText("rule_name"),
   },
   (table) => [primaryKey({ columns: [table.orderSeq, table.ticketType] })],
 );
@@ -182,7 +259,7 @@ export const tickets = sqliteTable("tickets", {
     .notNull()
     .references(() => orders.seq, { onDelete: "cascade" }),
   number: integer("number").notNull(),
-  ticketType: text("ticket_type", { enum: TICKET_TYPES }).notNull(),
+  ticketType,
   issuedAt: integer("issued_at").notNull(),
   voidedAt: integer("voided_at"),
   usedAt: integer("used_at"),
@@ -202,7 +279,7 @@ export const gateScans = sqliteTable("gate_scans", {
   dismissedAt: integer("dismissed_at"),
 });
 
-const slotOf = { visitSlot: text("visit_slot", { enum: SLOTS }).notNull() };
+const slotOf = { visitSlot };
 
 export const slotOccupancy = sqliteTable(
   "slot_occupancy",

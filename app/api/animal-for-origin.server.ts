@@ -1,7 +1,7 @@
 import type { Animal } from "~/features/animals/animals.server";
 import { isFromListedOrigin, isSameOrigin } from "~/lib/http/same-origin.server";
 import { siteOrigin } from "~/lib/http/urls.server";
-import { serializeAnimal } from "./serializers";
+import { serializeAnimal } from "./serializers.server";
 
 /** For a page of a listed origin, our images have absolute addresses. */
 export const animalFor = (request: Request) => {

@@ -5,7 +5,7 @@ import * as admin from "~/features/admins/admin.schema";
 import { listSearchedFields } from "~/features/animals/animal-search";
 import * as animal from "~/features/animals/animal.schema";
 import * as message from "~/features/messages/message.schema";
-import { ListAvailability, ListOrders } from "~/features/orders/list/order-list.schema";
+import { ListAvailability, ListOrders, ListPrices } from "~/features/orders/list/order-list.schema";
 import * as order from "~/features/orders/order.schema";
 import * as errors from "~/lib/error-messages";
 import * as ticket from "~/features/tickets/ticket.schema";
@@ -270,6 +270,14 @@ export const endpoints = {
     revalidate: true,
     description:
       "Both days included, 92 at most; without them the next 14. With `people`, `open` says whether so many fit together.",
+  },
+  "GET /order/prices": {
+    summary: "What can be bought, and for how much",
+    query: ListPrices,
+    data: booked.Prices,
+    revalidate: true,
+    description:
+      "For a visit on that day in that slot; without them the prices of an ordinary day. An extra takes no place and has no ticket.",
   },
   "GET /order/verify": {
     summary: "Look at a ticket",

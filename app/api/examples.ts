@@ -184,6 +184,23 @@ export const examples = {
       };
     }),
   },
+  "GET /order/prices": {
+    query: { date: ORDER.visitDate, slot: ORDER.visitSlot },
+    data: [
+      ["adult", "Adult", 20],
+      ["child", "Child", 10],
+      ["senior", "Senior", 15],
+    ].map(([ticketType, label, price]) => ({
+      ticketType,
+      label,
+      note: ticketType === "senior" ? "senior discount" : "",
+      price,
+      priceRule: null,
+      takesPlace: true,
+      needsAdult: false,
+      mostPerOrder: 10,
+    })),
+  },
   "GET /order/verify": {
     query: { code: CODE },
     data: { valid: true, status: "valid", ...atGate, usedAt: null },

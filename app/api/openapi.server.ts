@@ -4,6 +4,9 @@ import { isHttps } from "~/lib/http/urls.server";
 import { endpoints, type Contract, type Endpoint } from "./endpoints";
 import { examples, type Example } from "./examples";
 import { failureResponses, headerRef, rolesFor } from "./openapi-failures.server";
+import type { Tariff } from "~/features/tariff/tariff";
+import { publicTariff } from "~/features/tariff/tariff.server";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 const DESCRIPTION = `What apps, kiosks and partners need from the zoo: its animals, timed tickets, messages and the
 work of its staff. The readable version of this page is /api/docs.
@@ -62,13 +65,14 @@ const image = z.string().optional().meta({
   description: "A JPEG, PNG, WebP or AVIF of at most 5 MB",
 });
 
-let document: ReturnType<typeof createDocument> | undefined;
+/** It names the zoo's slots and tickets, which are read anew after a change. */
+const documents = new WeakMap<Tariff, ReturnType<typeof createDocument>>();
 
-export function openapiDocument(origin: string) {
-  document ??= createDocument({
+const createOwnDocument = () =>
+  createDocument({
     openapi: "3.1.0",
     info: {
-      title: "Zoo Verse",
+      title: zooProfile().name,
       version: "1.0.0",
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
@@ -77,6 +81,10 @@ export function openapiDocument(origin: string) {
     paths: toPaths(),
     components: COMPONENTS,
   });
+
+export function openapiDocument(origin: string) {
+  const document = documents.get(publicTariff()) ?? createOwnDocument();
+  documents.set(publicTariff(), document);
   const contact = { name: "The zoo", url: `${origin}/contact` };
   return {
     ...document,

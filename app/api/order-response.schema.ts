@@ -1,20 +1,30 @@
 import * as z from "zod";
-import { CURRENCY } from "~/features/orders/pricing";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
-import { SLOTS } from "~/features/orders/slots";
-import { TICKET_TYPES } from "~/features/orders/ticket-types";
 import { email, id, instant, times } from "./response-fields.schema";
+import { CURRENCY } from "~/lib/money";
+import { offeredSlotIds } from "~/features/slots/slots.server";
+import { tariff } from "~/features/tariff/tariff.server";
 
 const day = z.string().meta({ format: "date" });
 const rupees = z.number().min(0).meta({ description: "Indian rupees" });
-const slot = z.enum(SLOTS);
-const ticketType = z.enum(TICKET_TYPES);
+const slot = z
+  .string()
+  .meta({ override: ({ jsonSchema }) => void (jsonSchema.enum = offeredSlotIds()) });
+const ticketType = z.string().meta({
+  override: ({ jsonSchema }) => void (jsonSchema.enum = tariff().types.map(({ id }) => id)),
+});
 const places = z.int().min(0);
 const code = z.string().meta({ description: "Admits one person, once" });
 
 const Item = z
-  .object({ ticketType, quantity: z.int().min(1), unitPrice: rupees, subtotal: rupees })
+  .object({
+    ticketType,
+    quantity: z.int().min(1),
+    unitPrice: rupees,
+    subtotal: rupees,
+    priceRule: z.string().optional().meta({ description: "Which set the price, if one did" }),
+  })
   .meta({ id: "Item" });
 const emailOrErased = z
   .union([email, z.literal("")])
@@ -95,6 +105,24 @@ export const Availability = z.array(
       open: z.boolean().meta({ description: "Can be booked now" }),
     })
     .meta({ id: "SlotPlaces" }),
+);
+
+export const Prices = z.array(
+  z
+    .object({
+      ticketType,
+      label: z.string(),
+      note: z.string().meta({ examples: ["5–12 years"] }),
+      price: rupees,
+      priceRule: z
+        .string()
+        .nullable()
+        .meta({ examples: ["Weekend"] }),
+      takesPlace: z.boolean().meta({ description: "Else it is an extra" }),
+      needsAdult: z.boolean(),
+      mostPerOrder: z.int().min(1),
+    })
+    .meta({ id: "Price" }),
 );
 
 export const GateTicket = z

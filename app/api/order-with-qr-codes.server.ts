@@ -3,7 +3,7 @@ import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder, type Ticket } from "~/features/tickets/tickets.server";
 import { QR_OPTIONS } from "~/lib/http/qr.server";
 import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
-import { serializeOrder } from "./serializers";
+import { serializeOrder } from "./serializers.server";
 
 /** Clients read the order's fields from `order` or beside it. */
 export const besideOrder = <Order extends object, More>(answer: { order: Order } & More) => ({

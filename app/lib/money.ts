@@ -14,3 +14,5 @@ export function formatRupees(paise: number) {
   const digits = isRoundAmount ? formatNumber(amount) : amount.toLocaleString("en-IN", rupeeFormat);
   return `${paise < 0 ? "−" : ""}₹${digits}`;
 }
+
+export const CURRENCY = "INR";

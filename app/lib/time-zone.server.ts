@@ -1,6 +1,5 @@
-import { addDays, formatShortDate } from "./dates";
+import { formatShortDate } from "./dates";
 import { lazyDateFormat, timeFormatter } from "./intl";
-import { SLOT_HOURS, SLOTS, type Slot } from "~/features/orders/slots";
 import { env } from "~/env.server";
 
 const timeZone = env.ZOO_TIMEZONE;
@@ -33,23 +32,8 @@ export const toLocalTime = (instant: number) => wallFormat.format(instant);
 
 export const startOfDay = (day: string) => toUtc(day, 0);
 
-export const slotStart = (day: string, slot: Slot) => toUtc(day, SLOT_HOURS[slot].start);
-
-/** UTC instant; from then on the slot cannot be booked. */
-export const slotEnd = (day: string, slot: Slot) => toUtc(day, SLOT_HOURS[slot].end);
-
-export const hasSlotEnded = (day: string, slot: Slot, now = Date.now()) =>
-  slotEnd(day, slot) <= now;
-
-/** When a slot ends or a day begins: cached pages must not depend on time in any other way. */
-export function nextTimedInvalidation(now = Date.now()) {
-  const today = toLocalDate(now);
-  const ends = SLOTS.map((slot) => slotEnd(today, slot)).filter((end) => end > now);
-  return Math.min(...ends, startOfDay(addDays(today, 1)));
-}
-
-/** A skipped local hour resolves to the clock change, a repeated one to its first occurrence. */
-function toUtc(day: string, hour: number) {
+/** The UTC instant of a minute of a zoo-local day. A skipped local hour resolves to the clock change, a repeated one to its first occurrence. */
+export function toUtc(day: string, minute: number) {
   const [year = NaN, month = NaN, date = NaN] = day.split("-").map(Number);
-  return new Date(year, month - 1, date, hour).getTime();
+  return new Date(year, month - 1, date, 0, minute).getTime();
 }

@@ -6,11 +6,12 @@ import { closeDatabase, prepareDatabase } from "~/features/startup/startup.serve
 import type { OrderStatus } from "~/features/orders/order-status";
 import { messageSearch } from "~/features/messages/messages.server";
 import { orderSearch } from "~/features/orders/list/order-search.server";
-import { setProcessTimeZone, slotStart } from "~/lib/time-zone.server";
+import { setProcessTimeZone } from "~/lib/time-zone.server";
 import { manyOrders, type ManyOrder } from "../support/data/many-orders.ts";
 import { randomFrom, type Random } from "../support/data/random.ts";
 import { without } from "../support/data/without-indexes.ts";
 import type { Sizes } from "./data-sizes.ts";
+import { slotStart } from "~/features/slots/slot-times.server";
 
 /** Run by makeZoo in ./many.ts, with the folder in DATA_DIR. */
 

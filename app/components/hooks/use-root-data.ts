@@ -1,16 +1,44 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Role } from "~/features/auth/roles";
+import { DEFAULT_PROFILE, type ZooProfile } from "~/features/zoo/zoo-profile";
 
 export type ToastMessage = { id: string; text: string; tone: "good" | "bad"; about?: string };
+
+export type VisitFacts = {
+  /** Weekdays as JavaScript counts them, and times such as `09:00`. */
+  opening: { days: string; hours: string; weekdays: number[]; opens: string; closes: string }[];
+  slots: { slot: string; label: string; hours: string }[];
+  /** Without price rules. */
+  prices: { id: string; label: string; pricePaise: number }[];
+};
+
+export type PublicZoo = Omit<ZooProfile, "legalName" | "taxNumber" | "logo" | "hero"> & {
+  logoUrl: string;
+  heroUrl: string;
+};
 
 export type RootData = {
   staff: { name: string; email: string; role: Role } | null;
   toast: ToastMessage | null;
   today: string;
   origin: string;
+  visit: VisitFacts;
+  zoo: PublicZoo;
 };
 
-const UNKNOWN: RootData = { staff: null, toast: null, today: "", origin: "" };
+export const UNKNOWN_ZOO: PublicZoo = { ...DEFAULT_PROFILE, logoUrl: "", heroUrl: "" };
+
+const UNKNOWN: RootData = {
+  staff: null,
+  toast: null,
+  today: "",
+  origin: "",
+  visit: { opening: [], slots: [], prices: [] },
+  zoo: UNKNOWN_ZOO,
+};
 
 /** Empty on the error page, because the root loader may be what failed. */
 export const useRootData = () => (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN;
+
+/** What the zoo is called and where it is. */
+export const useZoo = () => useRootData().zoo;

@@ -4,12 +4,12 @@ import type { Role } from "~/features/auth/roles";
 import { Icon } from "~/components/ui/icon";
 import { useInertBehindDialog } from "~/components/ui/inert";
 import { Menu } from "~/components/ui/menu";
-import { AdminNav, type AdminNavItem } from "./admin-nav";
+import { AdminNav, type AdminNavGroup } from "./admin-nav";
 
 type Props = {
   name: string;
   role: Role;
-  nav: readonly AdminNavItem[];
+  nav: readonly AdminNavGroup[];
 };
 
 export function AdminHeader({ name, role, nav }: Props) {
@@ -17,7 +17,7 @@ export function AdminHeader({ name, role, nav }: Props) {
     <header className="site-header" {...useInertBehindDialog()}>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 py-1.5 lg:justify-end lg:px-6">
         <Menu>
-          <AdminNav items={nav} />
+          <AdminNav groups={nav} name="menu-groups" />
         </Menu>
 
         <Menu

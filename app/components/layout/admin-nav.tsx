@@ -1,24 +1,46 @@
-import { Link, NavLink } from "@remix-run/react";
-import { ExternalLink, type LucideIcon } from "lucide-react";
+import { Link, NavLink, useLocation } from "@remix-run/react";
+import { ChevronDown, ExternalLink, type LucideIcon } from "lucide-react";
 import { Icon } from "~/components/ui/icon";
 
 export type AdminNavItem = { to: string; label: string; icon: LucideIcon };
+export type AdminNavGroup = { label: string; items: readonly AdminNavItem[] };
 
 const HOME = "/admin/dashboard";
+/** Other screens of the list have addresses under theirs. */
+const PARENTS = [HOME, `${HOME}/zoo`];
 
-export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
+type Props = {
+  groups: readonly AdminNavGroup[];
+  /** Of its groups, of which the browser opens one at a time. */
+  name: string;
+};
+
+/** Groups are `<details>`, so that they open without script; the one with the current screen is open at first. */
+export function AdminNav({ groups, name }: Props) {
+  const { pathname } = useLocation();
+  const current = currentItem(groups, pathname);
   return (
     <nav aria-label="Admin" className="flex grow flex-col justify-between gap-2">
-      <ul className="grid max-lg:gap-0.5">
-        {items.map(({ to, label, icon }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === HOME} className="menu-item">
-              <Icon icon={icon} />
+      <div className="grid content-start">
+        {groups.map(({ label, items }) => (
+          <details key={label} name={name} open={current !== undefined && items.includes(current)}>
+            <summary className="menu-group">
               {label}
-            </NavLink>
-          </li>
+              <Icon icon={ChevronDown} size={18} />
+            </summary>
+            <ul className="grid max-lg:gap-0.5">
+              {items.map(({ to, label: item, icon }) => (
+                <li key={to}>
+                  <NavLink to={to} end={PARENTS.includes(to)} className="menu-item">
+                    <Icon icon={icon} />
+                    {item}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </details>
         ))}
-      </ul>
+      </div>
       <div className="nav-foot">
         <Link to="/" className="menu-item">
           <Icon icon={ExternalLink} />
@@ -27,4 +49,13 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
       </div>
     </nav>
   );
+}
+
+const isWithin = (pathname: string, to: string) =>
+  pathname === to || (!PARENTS.includes(to) && pathname.startsWith(`${to}/`));
+
+/** The dashboard for a screen that is in no list. */
+function currentItem(groups: readonly AdminNavGroup[], pathname: string) {
+  const items = groups.flatMap((group) => group.items);
+  return items.find(({ to }) => isWithin(pathname, to)) ?? items[0];
 }

@@ -1,14 +1,20 @@
 import {
+  BadgePercent,
   CalendarClock,
   ChartColumn,
   CircleCheck,
+  Clock,
+  FileText,
   History,
+  House,
+  IndianRupee,
   LayoutDashboard,
   Mail,
   PawPrint,
   Send,
   Settings,
   ShieldCheck,
+  Tags,
   Ticket,
   Users,
   Wallet,
@@ -19,41 +25,79 @@ import type { Role } from "~/features/auth/roles";
 import { BackToTop } from "~/components/ui/back-to-top";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { AdminHeader } from "./admin-header";
-import type { AdminNavItem } from "./admin-nav";
+import type { AdminNavGroup, AdminNavItem } from "./admin-nav";
 import { AdminSidebar } from "./admin-sidebar";
 
 const HOME = "/admin/dashboard";
 
 type Screen = Omit<AdminNavItem, "to"> & { path?: string; permission?: Permission };
 
-const SCREENS: Screen[] = [
-  { icon: LayoutDashboard, label: "Dashboard", path: "" },
-  { icon: PawPrint, label: "Animals" },
-  { icon: Ticket, label: "Orders", permission: "orders.read" },
-  { icon: Wallet, label: "Payments", permission: "orders.read" },
-  { icon: ChartColumn, label: "Reports", permission: "orders.read" },
-  { icon: Mail, label: "Messages", permission: "messages.read" },
-  { icon: CircleCheck, label: "Check-in", permission: "tickets.check-in" },
-  { icon: CalendarClock, label: "Capacity", permission: "capacity.read" },
-  { icon: Users, label: "Admins", permission: "admins.read" },
-  { icon: History, label: "Audit", permission: "audit.read" },
-  { icon: ShieldCheck, label: "Privacy", permission: "privacy.manage" },
-  { icon: Send, label: "Outbox", permission: "outbox.read" },
-  { icon: Settings, label: "Settings" },
+const GROUPS: { label: string; screens: Screen[] }[] = [
+  {
+    label: "Today",
+    screens: [
+      { icon: LayoutDashboard, label: "Dashboard", path: "" },
+      { icon: CircleCheck, label: "Check-in", permission: "tickets.check-in" },
+      { icon: Ticket, label: "Orders", permission: "orders.read" },
+    ],
+  },
+  {
+    label: "Money",
+    screens: [
+      { icon: Wallet, label: "Payments", permission: "orders.read" },
+      { icon: ChartColumn, label: "Reports", permission: "orders.read" },
+    ],
+  },
+  {
+    label: "Visitors",
+    screens: [
+      { icon: Mail, label: "Messages", permission: "messages.read" },
+      { icon: Send, label: "Outbox", permission: "outbox.read" },
+      { icon: ShieldCheck, label: "Privacy", permission: "privacy.manage" },
+    ],
+  },
+  {
+    label: "Zoo",
+    screens: [
+      { icon: PawPrint, label: "Animals" },
+      { icon: CalendarClock, label: "Capacity", permission: "capacity.read" },
+      { icon: Clock, label: "Slots", path: "/zoo/slots", permission: "zoo.update" },
+      { icon: Tags, label: "Tickets", path: "/zoo/tickets", permission: "zoo.update" },
+      { icon: IndianRupee, label: "Prices", path: "/zoo/prices", permission: "zoo.update" },
+      { icon: BadgePercent, label: "Promos", path: "/zoo/promos", permission: "zoo.update" },
+      { icon: House, label: "Profile", path: "/zoo", permission: "zoo.update" },
+      { icon: FileText, label: "Texts", path: "/zoo/texts", permission: "zoo.update" },
+    ],
+  },
+  {
+    label: "System",
+    screens: [
+      { icon: Users, label: "Admins", permission: "admins.read" },
+      { icon: History, label: "Audit", permission: "audit.read" },
+      { icon: Settings, label: "Settings" },
+    ],
+  },
 ];
 
-const screensFor = (role: Role | undefined) =>
-  SCREENS.filter(({ permission }) => !permission || can(role, permission)).map(
-    ({ path, ...screen }) => ({ ...screen, to: HOME + (path ?? `/${screen.label.toLowerCase()}`) }),
-  );
+/** Without what the role may not open, and without groups that are empty then. */
+const groupsFor = (role: Role | undefined): AdminNavGroup[] =>
+  GROUPS.map(({ label, screens }) => ({
+    label,
+    items: screens
+      .filter(({ permission }) => !permission || can(role, permission))
+      .map(({ path, ...screen }) => ({
+        ...screen,
+        to: HOME + (path ?? `/${screen.label.toLowerCase()}`),
+      })),
+  })).filter(({ items }) => items.length > 0);
 
 export function AdminShell({ children }: { children: ReactNode }) {
   const { staff } = useRootData();
-  const nav = screensFor(staff?.role);
+  const nav = groupsFor(staff?.role);
   useSessionWatch();
   return (
     <div className="lg:flex">
-      <AdminSidebar items={nav} />
+      <AdminSidebar groups={nav} />
       <div className="flex min-h-dvh min-w-0 grow flex-col">
         {staff && <AdminHeader name={staff.name} role={staff.role} nav={nav} />}
         <main id="main" tabIndex={-1} className="grid grow content-start gap-6 p-4 pb-20 lg:p-6">

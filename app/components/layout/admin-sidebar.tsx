@@ -2,9 +2,9 @@ import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Logo } from "~/components/ui/brand";
 import { useInertBehindDialog } from "~/components/ui/inert";
-import { AdminNav, type AdminNavItem } from "./admin-nav";
+import { AdminNav, type AdminNavGroup } from "./admin-nav";
 
-export function AdminSidebar({ items }: { items: readonly AdminNavItem[] }) {
+export function AdminSidebar({ groups }: { groups: readonly AdminNavGroup[] }) {
   const sidebar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function AdminSidebar({ items }: { items: readonly AdminNavItem[] }) {
       <Link to="/admin/dashboard" className="mb-4 flex-none self-start px-1.5">
         <Logo on="forest" />
       </Link>
-      <AdminNav items={items} />
+      <AdminNav groups={groups} name="sidebar-groups" />
     </aside>
   );
 }

@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
-import { OPENING_HOURS } from "~/features/orders/slots";
 import { Logo } from "~/components/ui/brand";
-import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { useInertBehindDialog } from "~/components/ui/inert";
+import { OpeningHours } from "~/components/ui/opening-hours";
+import { useZoo } from "~/components/hooks/use-root-data";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const GROUPS = [
   {
@@ -32,6 +33,7 @@ const GROUPS = [
 ];
 
 export function Footer() {
+  const zoo = useZoo();
   return (
     <footer className="site-footer forest" {...useInertBehindDialog()}>
       {/* On narrow screens, room for the back-to-top button. */}
@@ -40,8 +42,8 @@ export function Footer() {
           <div className="col-span-2 sm:col-span-4 lg:col-span-1">
             <Logo on="forest" />
             <p className="mt-4 max-w-[22rem] text-small text-on-forest-2">
-              Open daily, <NoWrapHours>{OPENING_HOURS}</NoWrapHours>. Come for the red pandas, stay
-              for the whole verse.
+              Open <OpeningHours />.
+              {!isOwnZoo(zoo) && " Come for the red pandas, stay for the whole verse."}
             </p>
           </div>
           {GROUPS.map(({ title, links }) => (

@@ -3,9 +3,10 @@ import { formatShortDate, isIsoDate } from "~/lib/dates";
 import { formatNumber } from "~/lib/intl";
 import { formatRupees } from "~/lib/money";
 import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
-import { SLOT_HOURS } from "~/features/orders/slots";
 import { truncate } from "~/lib/text-limits";
 import { toTimestamp } from "~/lib/http/timestamp.server";
+import { slotLabel } from "~/features/slots/slots.server";
+import { formatWeekdays } from "~/features/tariff/weekdays";
 
 type Values = Record<string, unknown>;
 
@@ -42,6 +43,20 @@ const ACTION_LABELS: Record<string, string> = {
   "admin.password": "Reset the password of",
   "account.update": "Changed their own profile",
   "account.password": "Changed their own password",
+  "zoo.profile": "Changed the zoo's profile",
+  "zoo.texts": "Changed the zoo's texts",
+  "slot.add": "Added a slot",
+  "slot.edit": "Changed a slot",
+  "slot.end": "Ended a slot",
+  "ticket-type.add": "Added a ticket",
+  "ticket-type.edit": "Changed a ticket",
+  "ticket-type.move": "Moved a ticket in the list",
+  "price-rule.add": "Added a price rule",
+  "price-rule.edit": "Changed a price rule",
+  "price-rule.move": "Moved a price rule",
+  "price-rule.delete": "Deleted a price rule",
+  "promo.add": "Added a promo code",
+  "promo.edit": "Changed a promo code",
   "session.end": "Signed another device out",
   "session.reuse": "Ended a session whose token was used twice",
 };
@@ -78,7 +93,13 @@ function changes(before: Values, after: Values) {
     }));
 }
 
-const LABELS: Record<string, string> = { imageUrl: "Picture", way: "Bookings" };
+const LABELS: Record<string, string> = {
+  pricePaise: "Price",
+  amountPaise: "Amount",
+  leastPaise: "Least total",
+  imageUrl: "Picture",
+  way: "Bookings",
+};
 const RESOLUTION_LABELS: Record<string, string> = { offer: "offered a move", cancel: "cancelled" };
 
 const MAX_VALUE_LENGTH = 200;
@@ -86,12 +107,13 @@ const MAX_VALUE_LENGTH = 200;
 function formatValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (key === "total" && typeof value === "number") return formatRupees(value);
+  if (/^total$|Paise$/.test(key) && typeof value === "number") return formatRupees(value);
+  if (key === "weekdays" && typeof value === "number") return formatWeekdays(value);
   if (typeof value === "number") return formatNumber(value);
   if (typeof value !== "string") return JSON.stringify(value);
   if (/^(day|visitDate)$/.test(key) && isIsoDate(value)) return formatShortDate(value);
   if (key === "way") return labelOf(RESOLUTION_LABELS, value) ?? value;
-  if (key === "visitSlot") return labelOf(SLOT_HOURS, value)?.label ?? value;
+  if (key === "visitSlot") return slotLabel(value);
   if (key === "paymentMethod") return labelOf(PAYMENT_LABEL, value) ?? value;
   return key === "status" ? capitalise(value) : truncate(value, MAX_VALUE_LENGTH);
 }

@@ -33,6 +33,7 @@ const PERMISSIONS = {
   "outbox.read": owners,
   "outbox.send": owners,
   "privacy.manage": owners,
+  "zoo.update": owners,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -3,21 +3,19 @@ import { effectiveCapacity, slotStatus } from "~/features/capacity/capacity.rule
 import { capacityFor } from "~/features/capacity/capacity.server";
 import { addDays, formatLongDate, isIsoDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
-import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
-import { MAX_PARTY_SIZE } from "~/features/gate/evaluate-scan";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
-import {
-  BOOKING_HORIZON_DAYS,
-  placesLeftMessage,
-  type Slot,
-  SLOT_HOURS,
-  SLOTS,
-} from "~/features/orders/slots";
 import {
   availabilityOn,
   nextDaysWithRoom,
   placesBetween,
 } from "~/features/orders/reservations.server";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
+import { BOOKING_HORIZON_DAYS, placesLeftMessage } from "~/features/orders/visit-limits";
+import { toSlotText, type Slot } from "~/features/slots/slot";
+import { offeredSlotIds, offeredSlots, slotsOn } from "~/features/slots/slots.server";
+import { mostPeople } from "~/features/tariff/tariff";
+import { publicTariff } from "~/features/tariff/tariff.server";
 
 type BookingSlot = {
   slot: Slot;
@@ -32,12 +30,13 @@ type BookingSlot = {
 function bookingSlots(day: string): BookingSlot[] {
   expireOverdue();
   const places = isIsoDate(day) && day >= toLocalDate() ? availabilityOn(day) : undefined;
-  return SLOTS.map((slot) => {
-    const { label: title, hours } = SLOT_HOURS[slot];
+  const largestParty = mostPeople(publicTariff());
+  return (places ? slotsOn(day) : offeredSlots()).map((times) => {
+    const { slot, label: title, hours } = toSlotText(times);
     const room = places?.find((candidate) => candidate.slot === slot);
     if (!room) return { slot, title, hours, note: "", open: true };
     const state = slotStatus({ ...room, isOver: hasSlotEnded(day, slot) });
-    const left = room.left < MAX_PARTY_SIZE ? room.left : undefined;
+    const left = room.left < largestParty ? room.left : undefined;
     const note = state === "few" ? placesLeftMessage(room.left) : NOTES[state];
     return { slot, title, hours, note, open: state === "few" || state === "open", left };
   });
@@ -68,12 +67,12 @@ export function nextAvailableVisit(): { date: string; slot: Slot } {
   const rules = capacityFor(today, addDays(today, BOOKING_HORIZON_DAYS));
   for (let ahead = 0; ahead <= BOOKING_HORIZON_DAYS; ahead += 1) {
     const date = addDays(today, ahead);
-    const isOffered = (slot: Slot) =>
-      effectiveCapacity(rules, date, slot) > 0 && !hasSlotEnded(date, slot);
-    const slot = SLOTS.find(isOffered);
-    if (slot) return { date, slot };
+    const offered = slotsOn(date).find(
+      ({ slot }) => effectiveCapacity(rules, date, slot) > 0 && !hasSlotEnded(date, slot),
+    );
+    if (offered) return { date, slot: offered.slot };
   }
-  return { date: addDays(today, 1), slot: SLOTS[0] };
+  return { date: addDays(today, 1), slot: offeredSlotIds()[0] ?? "" };
 }
 
 const AHEAD = 14;

@@ -1,36 +1,39 @@
 import { isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
-import { isPromo } from "~/features/orders/pricing";
-import { SLOTS } from "~/features/orders/slots";
-import { TICKET_TYPES, type TicketCounts } from "~/features/orders/ticket-types";
-import { clampCount, clampedCounts } from "~/features/orders/ticket-counts";
+import {
+  clampCount,
+  clampedCounts,
+  type Tariff,
+  type TicketCounts,
+} from "~/features/tariff/tariff";
+
+type Offered = { tariff: Tariff; slots: string[] };
 
 /** Values that a link prefills in the booking form; invalid ones are omitted. */
-export function draftFromUrl({ date = "", slot = "", ...query }: FormValues, today: string) {
+export function draftFromUrl(
+  { date = "", slot = "", ...query }: FormValues,
+  today: string,
+  { tariff, slots }: Offered,
+): FormValues {
   return {
-    ...asText(clampedCounts(query)),
+    ...asText(clampedCounts(query, tariff)),
     date: isIsoDate(date) && date >= today ? date : "",
-    slot: SLOTS.find((known) => known === slot) ?? "",
+    slot: slots.includes(slot) ? slot : "",
   };
 }
 
-/** Changes the ticket counts of an unfinished booking. An unknown promo code is an error and gives no discount. */
-export function withTicketDelta(form: FormValues, changes: Partial<TicketCounts> = {}) {
-  const counts = clampedCounts(form);
-  for (const type of TICKET_TYPES) {
-    counts[type] = clampCount(counts[type] + (changes[type] ?? 0));
+/** Changes the ticket counts of an unfinished booking. */
+export function withTicketDelta(
+  form: FormValues,
+  tariff: Tariff,
+  changes: TicketCounts = {},
+): FormValues {
+  const counts = clampedCounts(form, tariff);
+  for (const { id, mostPerOrder } of tariff.types) {
+    counts[id] = clampCount((counts[id] ?? 0) + (changes[id] ?? 0), mostPerOrder);
   }
-  const typed = form.promoCode?.trim();
-  const message = typed && !isPromo(typed) ? "Promo code is not valid" : "";
-  return {
-    message,
-    issues: message ? [{ path: "promoCode", message }] : [],
-    values: { ...form, ...asText(counts) },
-  };
+  return { ...form, ...asText(counts) };
 }
 
-const asText = ({ adult, child, senior }: TicketCounts) => ({
-  adult: String(adult),
-  child: String(child),
-  senior: String(senior),
-});
+const asText = (counts: TicketCounts): FormValues =>
+  Object.fromEntries(Object.entries(counts).map(([type, count]) => [type, String(count)]));

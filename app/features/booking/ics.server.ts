@@ -1,9 +1,10 @@
-import { SLOT_HOURS } from "~/features/orders/slots";
-import { formatTickets } from "~/features/orders/ticket-types";
 import type { Order } from "~/features/orders/order.types";
-import { ADDRESS_LINE, EMAIL } from "~/features/site/zoo-contact";
 import { isActive } from "~/features/orders/order-status";
-import { slotEnd, slotStart } from "~/lib/time-zone.server";
+import { formatTickets } from "~/features/tariff/tariff.server";
+import { slotEnd, slotStart } from "~/features/slots/slot-times.server";
+import { slotLabel } from "~/features/slots/slots.server";
+import { addressLine } from "~/features/zoo/zoo-profile";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 /** Steps in which SEQUENCE rises, so that two changes within a second differ and three years fit into an integer. */
 const STEP_MS = 50;
@@ -25,11 +26,11 @@ export function toIcs(order: Order, address: string) {
     `UID:${order.id}@zoo-verse`,
     `DTSTAMP:${toIcsDate(order.updatedAt)}`,
     `SEQUENCE:${Math.floor((order.updatedAt - order.createdAt) / STEP_MS)}`,
-    `ORGANIZER;CN=Zoo Verse:mailto:${EMAIL}`,
+    `ORGANIZER;CN=${parameter(zooProfile().name)}:mailto:${zooProfile().email}`,
     `DTSTART:${toIcsDate(slotStart(visitDate, visitSlot))}`,
     `DTEND:${toIcsDate(slotEnd(visitDate, visitSlot))}`,
-    `SUMMARY:${text(`Zoo Verse, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`)}`,
-    `LOCATION:${text(ADDRESS_LINE)}`,
+    `SUMMARY:${text(`${zooProfile().name}, ${slotLabel(visitSlot).toLowerCase()}`)}`,
+    `LOCATION:${text(addressLine(zooProfile()))}`,
     `DESCRIPTION:${text(`Order ${order.id}: ${formatTickets(order.lines)}. Your tickets: ${address}`)}`,
     `URL:${address}`,
     `STATUS:${order.status === "paid" ? "CONFIRMED" : order.status === "pending" ? "TENTATIVE" : "CANCELLED"}`,
@@ -42,6 +43,10 @@ export function toIcs(order: Order, address: string) {
 const toIcsDate = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, "");
 
 const text = (value: string) => value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+
+/** A parameter with anything but words is quoted, and cannot have quotes itself. */
+const parameter = (value: string) =>
+  /^[\w -]*$/.test(value) ? value : `"${value.replaceAll('"', "'")}"`;
 
 /** RFC 5545 limits lines to 75 bytes; the text is ASCII. */
 const foldLine = (line: string) => line.replace(/(.{73})(?=.)/gu, "$1\r\n ");

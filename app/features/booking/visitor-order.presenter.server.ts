@@ -8,9 +8,7 @@ import {
   rescheduleBlockedReason,
 } from "./visitor-order.server";
 import { canConfirm } from "~/features/orders/visit-rules.server";
-import { hasSlotEnded } from "~/lib/time-zone.server";
 import { MoveVisit } from "~/features/orders/order.schema";
-import { formatSlot } from "~/features/orders/slots";
 import { peopleInside } from "~/features/tickets/people-inside.server";
 import { formatLongDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
@@ -21,6 +19,8 @@ import { visitorOrderPath } from "~/lib/http/urls.server";
 import { redirectWithoutConfirm } from "~/lib/http/current-url.server";
 import { ticketViews } from "~/features/tickets/ticket.presenter.server";
 import { upiPayment } from "~/features/orders/upi.server";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
+import { formatSlotOn } from "~/features/slots/slots.server";
 
 /** An order's page for its visitor. Throws a redirect when `confirm` no longer applies. */
 export function ownOrderView(request: Request, order: Order) {
@@ -64,7 +64,7 @@ export function movedVisit({ date, slot }: FormValues) {
   return {
     date: visitDate,
     slot: visitSlot,
-    label: `${formatLongDate(visitDate)}, ${formatSlot(visitSlot)}`,
+    label: `${formatLongDate(visitDate)}, ${formatSlotOn(visitDate, visitSlot)}`,
   };
 }
 

@@ -11,10 +11,8 @@ import { enqueueRescheduled } from "~/features/mail/enqueue-mail.server";
 import { assertInsideKnown } from "~/features/tickets/people-inside.server";
 import { countInside } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { slotStart } from "~/lib/time-zone.server";
 import { expireUnpaid, expireOverdue } from "~/features/orders/expire-orders.server";
 import { isActive, STATUS_REASONS } from "~/features/orders/order-status";
-import { MOVE_HOURS } from "~/features/orders/slots";
 import type { MoveVisit } from "~/features/orders/order.schema";
 import {
   confirmationKey,
@@ -35,6 +33,8 @@ import {
   canConfirm,
   expiresAt,
 } from "~/features/orders/visit-rules.server";
+import { slotStart } from "~/features/slots/slot-times.server";
+import { MOVE_HOURS } from "~/features/orders/visit-limits";
 
 /** Everything that the visitor's secret link permits. */
 

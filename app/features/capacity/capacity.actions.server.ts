@@ -11,17 +11,21 @@ import { closeDay } from "~/features/closures/close-day.server";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
-import { bySlot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { parseInput } from "~/lib/parse-input";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { capacityPathOf, closingPathOf, weekdayName } from "./capacity.presenter.server";
+import { bySlot } from "~/features/slots/slot";
+import { isSlot, offeredSlots, slotLabel, slotsOn } from "~/features/slots/slots.server";
+import { slotStart } from "~/features/slots/slot-times.server";
 
 const SCREEN = "/admin/dashboard/capacity";
 
 export async function handleCapacityAction(staff: Staff, form: FormValues) {
   if (form.intent === "close") {
     const { day = "", way, note } = form;
-    const slots = SLOTS.filter((slot) => form[slot] === "on");
+    const slots = slotsOn(day)
+      .map(({ slot }) => slot)
+      .filter((slot) => form[slot] === "on");
     const id = closeDay(staff, parseInput(CloseDay, { day, slots, way, note }));
     return redirectWithToast(`${SCREEN}/closures/${id}#main`, "Day closed");
   }
@@ -46,24 +50,26 @@ export function hitsOf(staff: Staff, form: FormValues) {
 }
 
 const inOrderOfTime = (hits: AffectedSlot[]): AffectedSlot[] => {
-  const time = ({ visitDate, visitSlot }: AffectedSlot) => visitDate + SLOTS.indexOf(visitSlot);
-  return [...hits].sort((a, b) => time(a).localeCompare(time(b)));
+  const time = ({ visitDate, visitSlot }: AffectedSlot) => slotStart(visitDate, visitSlot);
+  return [...hits].sort((a, b) => time(a) - time(b));
 };
 
 const toAffectedSlot = ({ visitDate, visitSlot, ...hit }: AffectedSlot) => ({
   ...hit,
   closing: hit.capacity === 0 ? closingPathOf(visitDate) : null,
-  when: `${formatShortDate(visitDate)}, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`,
+  when: `${formatShortDate(visitDate)}, ${slotLabel(visitSlot).toLowerCase()}`,
 });
 
 function changeFrom(form: FormValues): CapacityChange {
   if (form.intent === "usual") return parseInput(ChangeDefault, form);
   if (form.intent === "unpaid") return parseInput(ChangeUnpaid, form);
   if (form.intent === "week") {
-    const week = WEEKDAYS.map((weekday) => bySlot((slot) => form[`${slot}-${weekday}`] ?? ""));
+    const week = WEEKDAYS.map((weekday) =>
+      bySlot(offeredSlots(), (slot) => form[`${slot}-${weekday}`] ?? ""),
+    );
     return namingSlots(() => parseInput(ChangeWeek, { week }));
   }
-  const places = bySlot((slot) => form[slot] ?? "");
+  const places = bySlot(slotsOn(form.day ?? ""), (slot) => form[slot] ?? "");
   return namingSlots(() =>
     parseInput(ChangeDay, { day: form.day ?? "", places, note: form.note ?? "" }),
   );
@@ -87,7 +93,8 @@ function namingSlots<Change>(read: () => Change): Change {
 /** `week.1.morning` → "Monday morning", `places.morning` → "Morning", others → "". */
 function slotNamed(path: string) {
   const [group, ...rest] = path.split(".");
-  const slot = SLOTS.find((each) => each === rest.at(-1));
-  if (!slot) return "";
-  return group === "week" ? `${weekdayName(Number(rest[0]))} ${slot}` : SLOT_HOURS[slot].label;
+  const slot = rest.at(-1);
+  if (!slot || !isSlot(slot)) return "";
+  const label = slotLabel(slot);
+  return group === "week" ? `${weekdayName(Number(rest[0]))} ${label.toLowerCase()}` : label;
 }

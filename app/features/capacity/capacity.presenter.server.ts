@@ -19,9 +19,11 @@ import {
 } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
 import { formatPart } from "~/lib/intl";
-import { bySlot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { getAppSetting } from "~/lib/app-settings.server";
-import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
+import { toSlotText } from "~/features/slots/slot";
+import { offeredSlots, slotLabel, slotsOn } from "~/features/slots/slots.server";
 
 export function capacityView(staff: Staff, query: FormValues) {
   const today = toLocalDate();
@@ -34,6 +36,7 @@ export function capacityView(staff: Staff, query: FormValues) {
   const unpaid = unpaidRules();
   return {
     mayChange,
+    slots: slotsOfDays(days),
     month: monthView(month, today),
     hasMore: days.length < allDays.length,
     days: occupancyByDate(staff, days).map((each) => dayView(each, today)),
@@ -49,9 +52,16 @@ export function capacityView(staff: Staff, query: FormValues) {
       usual: currentRuleVersion({ what: "usual" }),
       week: currentRuleVersion({ what: "week" }),
     },
+    weekSlots: offeredSlots().map(toSlotText),
     week: weekdayRules(staff).map((places, weekday) => ({ weekday: weekdayName(weekday), places })),
     closures: listClosures(staff).map(closureRow),
   };
+}
+
+/** All that are offered on one of the days, or that the week's numbers are for. */
+function slotsOfDays(days: string[]) {
+  const all = [...days.flatMap(slotsOn), ...offeredSlots()].map(toSlotText);
+  return all.filter(({ slot }, index) => all.findIndex((each) => each.slot === slot) === index);
 }
 
 const monthView = (month: string, today: string) => ({
@@ -77,7 +87,7 @@ const dayView = ({ day, isException, slots }: Day, today: string) => ({
   note: isException ? dateOverrides(day).note : "",
   slots: slots.map((state) => ({
     ...state,
-    title: SLOT_HOURS[state.slot].label,
+    title: slotLabel(state.slot),
     statusLabel: STATUS_LABELS[slotStatus(state)],
   })),
 });
@@ -99,12 +109,14 @@ export function capacityPathOf(day: string) {
 /** The form that closes a day and tells its visitors. */
 export const closingPathOf = (day: string) => `/admin/dashboard/capacity?day=${day}&close=1#day`;
 
-const asTexts = (places: Places) => bySlot((slot) => String(places[slot] ?? ""));
+const asTexts = (places: Places) =>
+  Object.fromEntries(Object.entries(places).map(([slot, own]) => [slot, String(own ?? "")]));
 
 function openedDay(staff: Staff, day: string) {
-  const { note, ...places } = dateOverrides(day);
+  const { note, places } = dateOverrides(day);
   return {
     day,
+    slots: slotsOn(day).map(toSlotText),
     full: formatLongDate(day),
     back: capacityPathOf(day),
     version: currentRuleVersion({ what: "day", day }),
@@ -115,9 +127,9 @@ function openedDay(staff: Staff, day: string) {
 
 /** Data for reopening a day whose slots are all closed by its own numbers; null for other days. */
 function closedView(staff: Staff, day: string) {
-  const own = dateOverrides(day);
+  const own = dateOverrides(day).places;
   const week = { ...capacityFor(day, day), dated: new Map<string, number>() };
-  const ahead = SLOTS.filter((slot) => !hasSlotEnded(day, slot));
+  const ahead = slotsAhead(day);
   const isClosed = ahead.every((slot) => own[slot] === 0);
   if (!isClosed || !ahead.some((slot) => effectiveCapacity(week, day, slot) > 0)) return null;
   return {
@@ -127,22 +139,27 @@ function closedView(staff: Staff, day: string) {
   };
 }
 
+const slotsAhead = (day: string) =>
+  slotsOn(day)
+    .map(({ slot }) => slot)
+    .filter((slot) => !hasSlotEnded(day, slot));
+
 const NAMED = 100;
 
 function closingView(staff: Staff, day: string) {
-  const open = SLOTS.filter((slot) => !hasSlotEnded(day, slot));
+  const open = slotsAhead(day);
   const bookings = bookingsOnDate(staff, day, open);
   return {
     slots: open.map((slot) => {
       const there = bookings.filter((booking) => booking.slot === slot);
       const people = there.reduce((sum, booking) => sum + booking.people, 0);
-      return { slot, title: SLOT_HOURS[slot].label, bookings: there.length, people };
+      return { slot, title: slotLabel(slot), bookings: there.length, people };
     }),
     bookings: bookings.slice(0, NAMED).map(({ id, name, people, of, slot, status }) => ({
       id,
       name,
       people: formatPart(people, of),
-      slot: SLOT_HOURS[slot].label,
+      slot: slotLabel(slot),
       status,
     })),
     more: Math.max(0, bookings.length - NAMED),

@@ -1,4 +1,4 @@
-import { SLOTS, type Slot } from "~/features/orders/slots";
+import type { Slot } from "~/features/slots/slot";
 
 /** The day's own number, else its weekday's, else the default. 0: closed. Keys come from slotKey. */
 export type Capacity = {
@@ -50,6 +50,13 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 /** `day`: a date (`2026-08-05`) or a weekday (`3`). */
 export const slotKey = (day: string | number, slot: Slot) => `${day} ${slot}`;
 
+/** Of a usual week. */
+export const effectiveWeekdayCapacity = (
+  { usual, weekly }: Capacity,
+  weekday: number,
+  slot: Slot,
+) => weekly.get(slotKey(weekday, slot)) ?? usual;
+
 export const effectiveCapacity = ({ usual, weekly, dated }: Capacity, day: string, slot: Slot) =>
   dated.get(slotKey(day, slot)) ?? weekly.get(slotKey(weekdayOf(day), slot)) ?? usual;
 
@@ -75,8 +82,7 @@ export function applyChange(capacity: Capacity, change: CapacityChange): Capacit
 
 function replaced(map: ReadonlyMap<string, number>, day: string | number, places: Places) {
   const next = new Map(map);
-  for (const slot of SLOTS) {
-    const own = places[slot];
+  for (const [slot, own] of Object.entries(places)) {
     if (own === null) next.delete(slotKey(day, slot));
     else next.set(slotKey(day, slot), own);
   }

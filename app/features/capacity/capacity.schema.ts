@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { INVALID_DAY, isIsoDate } from "~/lib/dates";
 import { CLOSURE_RESOLUTIONS } from "~/features/closures/closure.rules";
-import { SLOTS } from "~/features/orders/slots";
 import { text, wholeNumber } from "~/lib/text-fields.schema";
 import {
   byUnpaidRule,
@@ -20,11 +19,7 @@ const placesOrDefault = z
   .default("")
   .transform((typed) => typed || null)
   .pipe(everyPlace.nullable());
-const places = z.object({
-  morning: placesOrDefault,
-  afternoon: placesOrDefault,
-  evening: placesOrDefault,
-});
+const places = z.record(z.string(), placesOrDefault);
 
 const isProvided = (places: number | null) => places !== null;
 
@@ -64,7 +59,7 @@ export const ChangeDay = z
 
 export const CloseDay = z.object({
   day,
-  slots: z.array(z.enum(SLOTS)).min(1, "Choose at least one slot"),
+  slots: z.array(z.string()).min(1, "Choose at least one slot"),
   way: z.enum(CLOSURE_RESOLUTIONS, "Choose what happens to the bookings"),
   note,
 });

@@ -3,9 +3,10 @@ import { db, type Reader } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { capacityOverrides, weekdayCapacity } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
-import { bySlot, type Slot } from "~/features/orders/slots";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { effectiveCapacity, slotKey, WEEKDAYS, type Capacity, type Places } from "./capacity.rules";
+import { bySlot, type Slot } from "~/features/slots/slot";
+import { offeredSlots, slotsOn } from "~/features/slots/slots.server";
 
 const weeklyRules = prepared(() => db.select().from(weekdayCapacity).prepare());
 const dateRules = prepared(() =>
@@ -34,17 +35,31 @@ export const isClosed = (day: string, slot: Slot) => capacityOf(day, slot) === 0
 export function weekdayRules(actor: Actor): Places[] {
   authorize(actor, "capacity.read");
   const { weekly } = capacityFor("", "");
-  return WEEKDAYS.map((weekday) => bySlot((slot) => weekly.get(slotKey(weekday, slot)) ?? null));
+  return WEEKDAYS.map((weekday) =>
+    bySlot(offeredSlots(), (slot) => weekly.get(slotKey(weekday, slot)) ?? null),
+  );
 }
 
-export function dateOverrides(visitDate: string, reader: Reader = db): Places & { note: string } {
+export function dateOverrides(
+  visitDate: string,
+  reader: Reader = db,
+): { places: Places; note: string } {
   const rows = reader
     .select()
     .from(capacityOverrides)
     .where(eq(capacityOverrides.visitDate, visitDate))
     .all();
   return {
-    ...bySlot((slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.capacity ?? null),
+    places: bySlot(
+      slotsOn(visitDate),
+      (slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.capacity ?? null,
+    ),
     note: rows[0]?.note ?? "",
   };
+}
+
+/** As the audit log has it: each slot's number beside the note. */
+export function overridesForAudit(visitDate: string, reader: Reader = db) {
+  const { places, note } = dateOverrides(visitDate, reader);
+  return { ...places, note };
 }

@@ -6,11 +6,10 @@ import { authorize, type Actor } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
-import { SLOTS, type Slot } from "~/features/orders/slots";
 import { areComing, peopleOutside } from "~/features/tickets/tickets.server";
 import { setAppSetting, getAppSetting } from "~/lib/app-settings.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import {
   effectiveCapacity,
   overflowingBookings,
@@ -23,8 +22,10 @@ import {
   type CapacityChange,
   type Places,
 } from "./capacity.rules";
-import { capacityFor, dateOverrides, isClosed } from "./capacity.server";
+import { capacityFor, isClosed, overridesForAudit } from "./capacity.server";
 import { countOpenOffers } from "~/features/closures/reschedule-offers.server";
+import type { Slot } from "~/features/slots/slot";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
 
 const FAR_FUTURE = "9999-12-31";
 
@@ -116,7 +117,7 @@ export const unpaidRules = (): UnpaidRules =>
   byUnpaidRule((name) => getAppSetting(UNPAID_RULES[name].setting));
 
 function findRule(about: About, reader: Reader) {
-  if (about.what === "day") return dateOverrides(about.day, reader);
+  if (about.what === "day") return overridesForAudit(about.day, reader);
   if (about.what === "usual") {
     return { places: getAppSetting("default_capacity"), holdHours: getAppSetting("hold_hours") };
   }
@@ -141,8 +142,7 @@ function write(tx: Tx, change: CapacityChange) {
 function writeWeek(tx: Tx, week: Places[]) {
   tx.delete(weekdayCapacity).run();
   for (const weekday of WEEKDAYS) {
-    for (const visitSlot of SLOTS) {
-      const capacity = week[weekday]?.[visitSlot] ?? null;
+    for (const [visitSlot, capacity] of Object.entries(week[weekday] ?? {})) {
       if (capacity !== null)
         tx.insert(weekdayCapacity).values({ weekday, visitSlot, capacity }).run();
     }
@@ -151,8 +151,7 @@ function writeWeek(tx: Tx, week: Places[]) {
 
 export function writeDay(tx: Tx, visitDate: string, places: Places, note: string) {
   tx.delete(capacityOverrides).where(eq(capacityOverrides.visitDate, visitDate)).run();
-  for (const visitSlot of SLOTS) {
-    const capacity = places[visitSlot];
+  for (const [visitSlot, capacity] of Object.entries(places)) {
     if (capacity !== null) {
       tx.insert(capacityOverrides).values({ visitDate, visitSlot, capacity, note }).run();
     }

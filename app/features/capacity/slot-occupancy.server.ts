@@ -3,12 +3,14 @@ import { db } from "db/connection.server";
 import { UNPAID_BY_VISIT } from "db/query-plans.server";
 import { slotOccupancy } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
-import { SLOTS, type Slot } from "~/features/orders/slots";
 import { unpaidPlaces } from "~/features/orders/unpaid-limits.server";
 import { getAppSetting } from "~/lib/app-settings.server";
-import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { effectiveCapacity, slotKey } from "./capacity.rules";
 import { capacityFor } from "./capacity.server";
+import type { Slot } from "~/features/slots/slot";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
+import { slotsOn } from "~/features/slots/slots.server";
 
 const countUnpaid = (first: string, last: string) =>
   db
@@ -76,7 +78,9 @@ export function occupancyByDate(actor: Actor, days: string[]) {
   };
   return days.map((day) => ({
     day,
-    isException: SLOTS.some((slot) => rules.dated.has(slotKey(day, slot))),
-    slots: SLOTS.map(stateOf(day)),
+    isException: slotsOn(day).some(({ slot }) => rules.dated.has(slotKey(day, slot))),
+    slots: slotsOn(day)
+      .map(({ slot }) => slot)
+      .map(stateOf(day)),
   }));
 }

@@ -8,17 +8,18 @@ import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
 import { expireUnpaid } from "~/features/orders/expire-orders.server";
-import { SLOT_HOURS, type Slot } from "~/features/orders/slots";
 import { orderById } from "~/features/orders/orders.server";
 import { assertDateNotPast } from "~/features/orders/visit-rules.server";
 import { areComing, peopleOutside } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { hasSlotEnded } from "~/lib/time-zone.server";
 import type { Closing } from "~/features/capacity/capacity.schema";
-import { dateOverrides, isClosed } from "~/features/capacity/capacity.server";
+import { dateOverrides, overridesForAudit, isClosed } from "~/features/capacity/capacity.server";
 import { writeDay } from "~/features/capacity/change-capacity.server";
 import { latestClosure } from "./closures.server";
 import { wasOffered } from "./reschedule-offers.server";
+import type { Slot } from "~/features/slots/slot";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
+import { slotLabel } from "~/features/slots/slots.server";
 
 /** Bookings with somebody still outside; `people` counts those. */
 export function bookingsOnDate(actor: Actor, day: string, slots: Slot[]) {
@@ -58,7 +59,7 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
     if (earlier && slots.every((slot) => isClosed(day, slot))) return earlier.id;
 
     const previous = dateOverrides(day, tx);
-    const places = { ...previous };
+    const places = { ...previous.places };
     for (const slot of slots) places[slot] = 0;
     writeDay(tx, day, places, note || previous.note);
 
@@ -73,9 +74,9 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
     recordAudit(tx, actor, {
       action: "capacity.close",
       target: `day ${day}`,
-      before: previous,
+      before: { ...previous.places, note: previous.note },
       after: {
-        ...dateOverrides(day, tx),
+        ...overridesForAudit(day, tx),
         slots: slots.join(", "),
         way: resolution,
         bookings: affected.length,
@@ -92,7 +93,7 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
 function assertNotEnded(day: string, slots: Slot[], now: number) {
   const over = slots.filter((slot) => hasSlotEnded(day, slot, now));
   if (over.length === 0) return;
-  const message = `Already over: ${over.map((slot) => SLOT_HOURS[slot].label).join(", ")}`;
+  const message = `Already over: ${over.map((slot) => slotLabel(slot)).join(", ")}`;
   throw new DomainError("invalid", message, [{ path: "slots", message }]);
 }
 

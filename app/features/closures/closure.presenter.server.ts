@@ -7,9 +7,9 @@ import { formatShortDate, formatLongDate } from "~/lib/dates";
 import { refundPaise } from "~/features/tickets/people-inside.server";
 import { withLines } from "~/features/orders/orders.server";
 import { formatRupees } from "~/lib/money";
-import { SLOT_HOURS } from "~/features/orders/slots";
 import { isMailConfigured } from "~/env.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
+import { slotLabel } from "~/features/slots/slots.server";
 
 const WAY = {
   offer: "Visitors can choose a free move or a refund on their order page.",
@@ -43,13 +43,13 @@ export function closureView(staff: Staff, id: string) {
       email: order.contactEmail,
       phone: order.contactPhone,
       people: formatPart(outside, order.ticketCount),
-      slot: SLOT_HOURS[slot].label,
+      slot: slotLabel(slot),
       total: formatRupees(order.totalPaise),
       choice,
       choiceLabel: CHOICE_LABELS[choice],
       movedTo:
         choice === "moved"
-          ? `${formatShortDate(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label.toLowerCase()}`
+          ? `${formatShortDate(order.visitDate)}, ${slotLabel(order.visitSlot).toLowerCase()}`
           : null,
     })),
   };

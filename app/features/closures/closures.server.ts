@@ -3,11 +3,11 @@ import { db, type Reader } from "db/connection.server";
 import { closureOrders, closures, orders } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
-import type { Slot, Visit } from "~/features/orders/slots";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
 import type { ClosureResolution } from "./closure.rules";
 import { peopleOutside } from "~/features/tickets/tickets.server";
 import { isClosed } from "~/features/capacity/capacity.server";
+import type { Slot, Visit } from "~/features/slots/slot";
 
 /** A closure and the outcome of each of its bookings. Throws `not_found`. */
 export function findClosure(actor: Actor, id: number) {

@@ -3,8 +3,6 @@ import { db, type Reader, type Tx } from "db/connection.server";
 import { orders, tickets } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
-import { bySlot, type Slot } from "~/features/orders/slots";
-import type { TicketType } from "~/features/orders/ticket-types";
 import {
   findTicket,
   TICKET_VOID,
@@ -22,6 +20,8 @@ import { evaluateScan, GATE_STATES, ticketStatus, type GateDay } from "./evaluat
 import type { Scan } from "./gate.schema";
 import { loadGateDay } from "./gate.server";
 import type { ScanVerdict } from "./scan-verdicts";
+import type { Slot } from "~/features/slots/slot";
+import type { TicketType } from "~/features/tariff/tariff";
 
 /** The result of a scan. Stored as JSON, so field names must not change. Instants in UTC milliseconds. */
 export type ScanAnswer = {
@@ -119,9 +119,10 @@ export function checkIn(actor: Actor, typedCode: string, override = false): Gate
   }, "none");
 }
 
+/** A slot without a window is open all day. */
 const gateDayWithoutSlots = (time: number): GateDay => ({
   day: toLocalDate(time),
-  windows: bySlot(() => ({ from: -Infinity, until: Infinity, isClosed: false })),
+  windows: {},
 });
 
 /** Whether the rest of the order could be admitted now, and how many people that is. Throws `not_found`. */

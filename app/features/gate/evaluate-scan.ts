@@ -1,7 +1,7 @@
 import { DAY_MS } from "~/lib/dates";
-import { MAX_PER_TYPE, TICKET_TYPES, type TicketType } from "~/features/orders/ticket-types";
-import type { Slot } from "~/features/orders/slots";
 import type { ScanVerdict } from "./scan-verdicts";
+import type { TicketType } from "~/features/tariff/tariff";
+import type { Slot } from "~/features/slots/slot";
 
 export const EARLY_ENTRY_MS = 30 * 60_000;
 
@@ -9,14 +9,15 @@ const MAX_SCAN_AGE_MS = DAY_MS;
 
 export const MAX_SCANS_PER_SYNC = 50;
 
-export const MAX_PARTY_SIZE = TICKET_TYPES.length * MAX_PER_TYPE;
+/** More than any order has. */
+export const MAX_PARTY_SIZE = 10_000;
 
 /** Longer than any ticket code, because a camera may read other QR codes. */
 export const MAX_SCAN_LENGTH = 200;
 
 type SlotWindow = { from: number; until: number; isClosed: boolean };
 
-export type GateDay = { day: string; windows: Record<Slot, SlotWindow> };
+export type GateDay = { day: string; windows: Record<Slot, SlotWindow | undefined> };
 
 export type TicketStatus = "valid" | "used" | "void";
 
@@ -49,7 +50,9 @@ function evaluateTicket(
   if (state === "in") return "used";
   if (override) return "in";
   if (visitDate !== day) return "other-day";
-  const { from, until, isClosed } = windows[visitSlot];
+  const window = windows[visitSlot];
+  if (!window) return "in";
+  const { from, until, isClosed } = window;
   if (isClosed) return "closed";
   return at >= from && at < until ? "in" : "other-slot";
 }
@@ -93,6 +96,8 @@ export type ManifestEntry = {
 export type OfflineManifest = GateDay & {
   salt: string;
   dayLabel: string;
+  /** `Evening, 3:00–6:00 PM` */
+  slotLabels?: Record<Slot, string>;
   endsAt: number;
   timeZone: string;
   tickets: ManifestEntry[];

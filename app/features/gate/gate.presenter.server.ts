@@ -1,18 +1,18 @@
 import type { Actor } from "~/features/auth/permissions";
 import { formatLongDate } from "~/lib/dates";
-import { SLOT_HOURS, formatSlot } from "~/features/orders/slots";
 import type { ScanAnswer } from "./admission.server";
 import { formatUsedAt } from "~/features/tickets/find-ticket.server";
 import { todayCounts, recentCheckIns } from "./gate.server";
 import { countConflicts, openConflicts, type SyncResult } from "./sync-scans.server";
-import { formatDateTime } from "~/lib/time-zone.server";
+import { formatDateTime, toLocalDate } from "~/lib/time-zone.server";
+import { formatSlotOn, slotText } from "~/features/slots/slots.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
 export function gateView(actor: Actor) {
   const { slots } = todayCounts(actor);
   return {
     slots: slots.map((counts) => {
-      const { label, hours } = SLOT_HOURS[counts.slot];
+      const { label, hours } = slotText(toLocalDate(), counts.slot);
       return { ...counts, label, hours };
     }),
     recent: recentCheckIns(actor).map(
@@ -50,7 +50,7 @@ function ticketView({
     ...ticket,
     place: formatTicketNumber(number, partySize),
     day: formatLongDate(visitDate),
-    slot: formatSlot(visitSlot),
+    slot: formatSlotOn(visitDate, visitSlot),
     used: usedAt === null ? null : formatUsedAt(usedAt, usedByName),
   };
 }

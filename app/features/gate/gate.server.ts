@@ -4,20 +4,25 @@ import { admins, orders, slotOccupancy, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { effectiveCapacity } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
-import { bySlot, SLOTS } from "~/features/orders/slots";
-import { slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { EARLY_ENTRY_MS, type GateDay } from "./evaluate-scan";
+import { bySlot } from "~/features/slots/slot";
+import { slotEnd, slotStart } from "~/features/slots/slot-times.server";
+import { readSlots, slotOn, slotsOn } from "~/features/slots/slots.server";
 
 export function loadGateDay(time = Date.now()): GateDay {
   const day = toLocalDate(time);
   const rules = capacityFor(day, day);
-  const windows = bySlot((slot) => ({
+  const windows = bySlot(gateSlots(day), (slot) => ({
     from: slotStart(day, slot) - EARLY_ENTRY_MS,
     until: slotEnd(day, slot),
     isClosed: effectiveCapacity(rules, day, slot) === 0,
   }));
   return { day, windows };
 }
+
+/** Also slots that are no longer offered, for tickets that were sold before. */
+const gateSlots = (day: string) => [...readSlots().keys()].map((slot) => slotOn(day, slot));
 
 export function todayCounts(actor: Actor) {
   authorize(actor, "tickets.check-in");
@@ -36,7 +41,7 @@ export function todayCounts(actor: Actor) {
     .from(slotOccupancy)
     .where(eq(slotOccupancy.visitDate, day))
     .all();
-  const slots = SLOTS.map((slot) => {
+  const slots = slotsOn(day).map(({ slot }) => {
     const of = (rows: typeof inside) => rows.find((row) => row.slot === slot)?.people ?? 0;
     return {
       slot,

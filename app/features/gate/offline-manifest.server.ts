@@ -14,6 +14,7 @@ import {
   type ManifestEntry,
 } from "./evaluate-scan";
 import { loadGateDay } from "./gate.server";
+import { formatSlotOn } from "~/features/slots/slots.server";
 
 export function buildOfflineManifest(actor: Actor): OfflineManifest {
   authorize(actor, "tickets.check-in");
@@ -23,6 +24,9 @@ export function buildOfflineManifest(actor: Actor): OfflineManifest {
     ...today,
     salt,
     dayLabel: formatLongDate(today.day),
+    slotLabels: Object.fromEntries(
+      Object.keys(today.windows).map((slot) => [slot, formatSlotOn(today.day, slot)]),
+    ),
     endsAt: startOfDay(addDays(today.day, 1)),
     timeZone: env.ZOO_TIMEZONE,
     tickets: selectTicketsForDay(today.day).map((row) => toManifestEntry(row, salt)),

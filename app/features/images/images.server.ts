@@ -14,6 +14,7 @@ import {
   UNREADABLE,
   WIDE_WIDTH,
 } from "./image.rules";
+import { getValue } from "~/lib/key-value-store.server";
 
 export type ProcessedImage = {
   id: string;
@@ -63,7 +64,7 @@ export function saveImage(tx: Tx, { id, files }: ProcessedImage) {
 }
 
 export function deleteOrphanedImages(tx: Tx, imageId: string | null) {
-  if (!imageId) return;
+  if (!imageId || getValue("zoo_profile")?.includes(imageId)) return;
   const referenced = tx
     .select({ id: animals.imageId })
     .from(animals)

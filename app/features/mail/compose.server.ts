@@ -4,15 +4,15 @@ import type { Mail } from "./mail.server";
 import type { OrderMail } from "./mail.rules";
 import { linkSecret } from "~/lib/secrets.server";
 import { env } from "~/env.server";
-import { EMAIL } from "~/features/site/zoo-contact";
 import { icsMethod, toIcs } from "~/features/booking/ics.server";
 import { ticketsFile } from "~/features/tickets/tickets-file.server";
 import { mailOrigin, visitorOrderPath } from "~/lib/http/urls.server";
 import { renderTemplate } from "./email-templates.server";
 import { toHtml, toText } from "./render-email.server";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 const host = new URL(mailOrigin).hostname;
-const sender = env.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
+const sender = () => env.MAIL_FROM ?? { name: zooProfile().name, address: `no-reply@${host}` };
 
 /** The last two take the visit out of the calendar. */
 const WITH_CALENDAR: readonly OrderMail[] = ["paid", "moved", "cancelled", "refunded"];
@@ -40,9 +40,9 @@ export async function compose(mail: Mail): Promise<SendMailOptions> {
     content: await bytes(),
   }));
   return {
-    from: sender,
+    from: sender(),
     to: { name: "", address: mail.recipient },
-    replyTo: { name: "Zoo Verse", address: EMAIL },
+    replyTo: { name: zooProfile().name, address: zooProfile().email },
     subject: content.subject,
     text: toText(content),
     html: toHtml(content),

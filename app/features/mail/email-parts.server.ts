@@ -1,11 +1,12 @@
 import { formatLongDate } from "~/lib/dates";
-import { SLOT_HOURS, type Visit } from "~/features/orders/slots";
 import { byPaymentMethod } from "~/features/orders/payment-methods";
 import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import type { orderView } from "~/features/orders/order.presenter.server";
 import { mailOrigin, visitorOrderPath, ticketAddress } from "~/lib/http/urls.server";
 import type { Part } from "./email.types";
+import type { Visit } from "~/features/slots/slot";
+import { slotLabel, slotText } from "~/features/slots/slots.server";
 
 export type OrderView = ReturnType<typeof orderView>;
 
@@ -23,7 +24,7 @@ export const expiryNotice = ({ expiresAt }: OrderView) =>
   `Your places are held until ${expiresAt}. Tickets are issued after payment.`;
 
 export const formatVisit = ({ visitDate, visitSlot }: Visit) =>
-  `${formatLongDate(visitDate)}, ${SLOT_HOURS[visitSlot].label} (${SLOT_HOURS[visitSlot].hours})`;
+  `${formatLongDate(visitDate)}, ${slotLabel(visitSlot)} (${slotText(visitDate, visitSlot).hours})`;
 
 export const visitDetails = (view: OrderView): Part => ({
   facts: [

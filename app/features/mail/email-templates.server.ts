@@ -2,7 +2,6 @@ import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server
 import type { OrderMail } from "./mail.rules";
 import type { Mail } from "./mail.server";
 import type { Payload } from "./enqueue-mail.server";
-import { MOVE_HOURS } from "~/features/orders/slots";
 import { refundAmount } from "~/features/orders/order-status";
 import { confirmationKey } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
@@ -20,6 +19,8 @@ import {
   visitDetails,
   type OrderView,
 } from "./email-parts.server";
+import { MOVE_HOURS } from "~/features/orders/visit-limits";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<
   Payload,
@@ -178,7 +179,7 @@ const SLOT_CLOSED =
   "The zoo is closed in this slot. Please do not come then: move your visit or get your money back, on your page.";
 
 const linksContent = (bookings: Order[]): EmailContent => ({
-  subject: "Your bookings at Zoo Verse",
+  subject: `Your bookings at ${zooProfile().name}`,
   heading: "Your bookings",
   parts: [
     { text: "Hello," },

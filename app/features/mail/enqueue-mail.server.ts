@@ -5,7 +5,6 @@ import { prepared } from "db/prepared.server";
 import { UNPAID_MAILS } from "db/query-plans.server";
 import { DAY_MS, HOUR_MS } from "~/lib/dates";
 import { createMessage } from "~/features/messages/messages.server";
-import type { Visit } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import { prepareInsert, emailEquals } from "~/lib/sql.server";
 import { isMailConfigured } from "~/env.server";
@@ -17,6 +16,7 @@ import {
   type MailKind,
   type OrderMail,
 } from "./mail.rules";
+import type { Visit } from "~/features/slots/slot";
 
 type MailableOrder = Visit & Pick<Order, "seq" | "id" | "contactEmail">;
 

@@ -7,9 +7,10 @@ import { isActive } from "~/features/orders/order-status";
 import { withLines } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
 import { emailEquals } from "~/lib/sql.server";
-import { hasSlotEnded, slotStart, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
 import type { Payload } from "./enqueue-mail.server";
+import { hasSlotEnded, slotStart } from "~/features/slots/slot-times.server";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 

@@ -1,18 +1,20 @@
-import { OPENING_HOURS } from "~/features/orders/slots";
-import { ADDRESS_LINE, PHONE } from "~/features/site/zoo-contact";
 import type { EmailContent, Part } from "./email.types";
+import { openingText } from "~/features/slots/opening-hours.server";
+import { addressLine } from "~/features/zoo/zoo-profile";
+import { publicZoo, zooProfile } from "~/features/zoo/zoo-profile.server";
+import { mailOrigin } from "~/lib/http/urls.server";
 
 /** Email clients support inline styles only. */
 
-const FOOTER = [
+const footer = () => [
   "A question? Just reply to this email.",
-  ADDRESS_LINE,
-  PHONE,
-  `Open daily ${OPENING_HOURS}`,
+  addressLine(zooProfile()),
+  ...(zooProfile().phone ? [zooProfile().phone] : []),
+  `Open ${openingText()}`,
 ];
 
 export const toText = ({ heading, parts }: EmailContent) =>
-  [heading, ...parts.map(partAsText), `-- \n${FOOTER.join("\n")}`].join("\n\n") + "\n";
+  [heading, ...parts.map(partAsText), `-- \n${footer().join("\n")}`].join("\n\n") + "\n";
 
 function partAsText(part: Part): string {
   if ("text" in part) return part.text;
@@ -22,6 +24,14 @@ function partAsText(part: Part): string {
   return part.links
     .map(({ label, href, note }) => `${label}${note ? `, ${note}` : ""}:\n${href}`)
     .join("\n\n");
+}
+
+/** Mail programs do not show every image, so the name stands for it. */
+function logoOrName() {
+  const { name } = zooProfile();
+  const { logoUrl } = publicZoo();
+  if (!logoUrl) return escapeHtml(name);
+  return `<img src="${mailOrigin}${logoUrl}" height="36" alt="${escapeHtml(name)}" style="border:0">`;
 }
 
 const GREEN = "#17603a";
@@ -41,10 +51,10 @@ export const toHtml = ({ subject, heading, parts }: EmailContent) => `<!doctype 
 </head>
 <body style="margin:0;padding:0;background:#f6f4ee">
 <div class="sheet" style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;${FONT}">
-<p class="link" style="margin:0 0 24px;font-size:18px;font-weight:700;color:${GREEN}">Zoo Verse</p>
+<p class="link" style="margin:0 0 24px;font-size:18px;font-weight:700;color:${GREEN}">${logoOrName()}</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;color:${INK}">${escapeHtml(heading)}</h1>
 ${parts.map(partAsHtml).join("\n")}
-<div class="foot" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #cfd8d2">${FOOTER.map(small).join("\n")}</div>
+<div class="foot" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #cfd8d2">${footer().map(small).join("\n")}</div>
 </div>
 </body>
 </html>

@@ -5,14 +5,10 @@ import { chainHash } from "~/features/audit/hash-chain.server";
 
 const INVARIANTS: [string, string][] = [
   [
-    "orders whose ticket counts differ from their items",
-    `SELECT count(*) FROM orders WHERE
-       (adult_count, child_count, senior_count, ticket_count) IS NOT (
-         SELECT coalesce(sum(quantity) FILTER (WHERE ticket_type = 'adult'), 0),
-                coalesce(sum(quantity) FILTER (WHERE ticket_type = 'child'), 0),
-                coalesce(sum(quantity) FILTER (WHERE ticket_type = 'senior'), 0),
-                coalesce(sum(quantity), 0)
-         FROM order_items WHERE order_seq = seq)`,
+    "orders whose number of people differs from their items",
+    `SELECT count(*) FROM orders WHERE ticket_count <> (
+       SELECT coalesce(sum(quantity) FILTER (WHERE takes_place), 0)
+       FROM order_items JOIN ticket_types ON ticket_types.id = ticket_type WHERE order_seq = seq)`,
   ],
   [
     "orders whose price differs from their items",
@@ -23,12 +19,21 @@ const INVARIANTS: [string, string][] = [
     "sums in the reports that differ from the orders",
     `SELECT count(*) FROM (
        SELECT 1 FROM (
-         SELECT day, status, payment_method, orders, paise, adults, children, seniors FROM sales
+         SELECT day, status, payment_method, orders, paise FROM sales
          UNION ALL
-         SELECT placed_on, status, payment_method, -1, -total_paise, -adult_count, -child_count, -senior_count
-         FROM orders)
+         SELECT placed_on, status, payment_method, -1, -total_paise FROM orders)
        GROUP BY day, status, payment_method
-       HAVING sum(orders) OR sum(paise) OR sum(adults) OR sum(children) OR sum(seniors))`,
+       HAVING sum(orders) OR sum(paise))`,
+  ],
+  [
+    "numbers of tickets in the reports that differ from the orders",
+    `SELECT count(*) FROM (
+       SELECT 1 FROM (
+         SELECT day, status, ticket_type, quantity FROM sales_by_type
+         UNION ALL
+         SELECT placed_on, status, ticket_type, -quantity FROM orders JOIN order_items ON order_seq = seq)
+       GROUP BY day, status, ticket_type
+       HAVING sum(quantity))`,
   ],
   [
     "paid orders with the wrong number of tickets",

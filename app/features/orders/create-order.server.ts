@@ -12,13 +12,11 @@ import { prepareInsert } from "~/lib/sql.server";
 import { groupedTransaction, transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { expireUnpaid } from "./expire-orders.server";
-import { CURRENCY, priceOf, type Price } from "./pricing";
 import { isActive } from "./order-status";
 import type { Booking } from "./order.schema";
 import { orderById, orderNumber } from "./orders.server";
 import type { Order } from "./order.types";
 import { reservePlaces } from "./reservations.server";
-import { countColumns } from "./ticket-counts";
 import { assertEmailLimit, assertSlotLimits, UNLIMITED, type Booker } from "./unpaid-limits.server";
 import {
   assertVisitNotPast,
@@ -26,6 +24,9 @@ import {
   expiresAt,
   isConfirmedAtOnce,
 } from "./visit-rules.server";
+import { CURRENCY } from "~/lib/money";
+import type { Price } from "~/features/tariff/tariff";
+import { priceBooking } from "./price-booking.server";
 
 type Placed = { order: Order; replayed: boolean };
 
@@ -68,7 +69,7 @@ export function insertOrder(
   assertVisitNotPast(booking, now);
   if (!booker.isStaff) assertWithinBookingWindow(booking.visitDate, now);
   expireUnpaid(tx, now, booking);
-  const price = priceOf(booking.counts, booking.promoCode);
+  const price = priceBooking(tx, booking, booker.isStaff);
   reservePlaces(tx, booking, price.ticketCount);
   if (booker.isLimited) {
     assertEmailLimit(tx, booking.contact.email, price.ticketCount);
@@ -115,7 +116,6 @@ function write(booking: Booking, price: Price, now: number, booker: Booker): Ord
     refundDue: false,
     linkVersion: 0,
     ticketCount: price.ticketCount,
-    ...countColumns(booking.counts),
     network: booker.network,
     confirmed,
     expiresAt: expiresAt({ ...booking, confirmed }, now),
@@ -149,7 +149,14 @@ const lastSeq = prepared(() =>
 );
 
 const addKey = prepareInsert(idempotencyKeys, "key", "bodyHash", "orderSeq", "createdAt");
-const addItem = prepareInsert(orderItems, "orderSeq", "ticketType", "quantity", "unitPricePaise");
+const addItem = prepareInsert(
+  orderItems,
+  "orderSeq",
+  "ticketType",
+  "quantity",
+  "unitPricePaise",
+  "ruleName",
+);
 const addOrder = prepareInsert(
   orders,
   ...(Object.keys(getTableColumns(orders)) as (keyof typeof orders.$inferInsert)[]),

@@ -15,20 +15,19 @@ import { countInside } from "~/features/tickets/tickets.server";
 import { changeOrderStatus } from "./order-status.server";
 import { expireUnpaid } from "./expire-orders.server";
 import { canTransition, isActive, orderChangedError, type OrderStatus } from "./order-status";
-import { priceOf } from "./pricing";
-import { type TicketCounts, formatTickets } from "./ticket-types";
 import type { MoveVisit, OrderChanges } from "./order.schema";
 import { followNewLink, type NewLinkOptions } from "./replace-link.server";
 import { orderById } from "./orders.server";
 import type { Order } from "./order.types";
 import { assertDifferentSlot, moveReservation } from "./reservations.server";
-import { countColumns } from "./ticket-counts";
 import {
   expiryAfterChange,
   isRescheduled,
   wasRescheduledBefore,
   assertVisitNotPast,
 } from "./visit-rules.server";
+import { formatTickets } from "~/features/tariff/tariff.server";
+import { repriceOrder } from "./price-booking.server";
 
 /**
  * All or nothing; equal values change nothing. Another e-mail address ends the earlier link. With what the form showed,
@@ -166,7 +165,7 @@ function save(tx: Tx, actor: Actor, before: Order, after: Order): Order {
 }
 
 function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderChanges): Order {
-  const price = items ? priced(items, order.promoCode) : {};
+  const price = items ? repriceOrder(order, items) : {};
   const after = {
     ...order,
     ...price,
@@ -183,11 +182,6 @@ function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderCh
     linkVersion: order.linkVersion + (isOtherAddress(order, contact.email) ? 1 : 0),
   };
   return { ...after, expiresAt: expiryAfterChange(order, after, Date.now()) };
-}
-
-function priced(counts: TicketCounts, promoCode: string) {
-  const price = priceOf(counts, promoCode);
-  return { ...price, ...countColumns(counts) };
 }
 
 function write(tx: Tx, { lines, seq, ...order }: Order, withItems: boolean) {

@@ -5,8 +5,8 @@ import { UNPAID_BY_EXPIRY } from "db/query-plans.server";
 import { orders } from "db/schema";
 import { skipIfBusy, transaction } from "~/lib/write-transaction.server";
 import { STATUS_REASONS } from "./order-status";
-import type { Visit } from "./slots";
 import { changeOrderStatus } from "./order-status.server";
+import type { Visit } from "~/features/slots/slot";
 
 /**
  * Per transaction: thousands may have expired during downtime. 50 orders free at least the 30 places that one order

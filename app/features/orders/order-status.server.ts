@@ -15,6 +15,7 @@ import {
 } from "./order-status";
 import type { OrderRow } from "./order.types";
 import { releasePlaces, reservePlaces } from "./reservations.server";
+import { orderById } from "./orders.server";
 
 type Transition = {
   order: OrderRow;
@@ -77,7 +78,7 @@ function saveStatus(tx: Tx, { order, next, reason }: Transition) {
 }
 
 function updateTickets(tx: Tx, { order, next }: Transition) {
-  if (next === "paid") issueTickets(tx, order);
+  if (next === "paid") issueTickets(tx, orderById(order.id));
   else if (order.status === "paid") voidTickets(tx, order.seq);
 }
 

@@ -1,14 +1,16 @@
 import { formatShortDate, formatLongDate } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
 import { PAYMENT_LABEL } from "./payment-methods";
-import { SLOT_HOURS } from "./slots";
-import { formatTickets } from "./ticket-types";
-import type { Price } from "./pricing";
 import type { Order } from "./order.types";
 import { canConfirm, latestExpiry } from "./visit-rules.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
 import { formatDateTime } from "~/lib/time-zone.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
+import { formatTickets } from "~/features/tariff/tariff.server";
+import { slotLabel, slotText } from "~/features/slots/slots.server";
+import { ticketLabel } from "~/features/tariff/tariff.server";
+import { findPromo } from "~/features/tariff/promo-codes.server";
+import { formatPromo } from "~/features/tariff/tariff";
 
 /** Each view has only the personal data that its screen displays, because all of it is sent to the browser. */
 
@@ -27,7 +29,7 @@ export const orderRow = (order: Order) => ({
   tickets: formatTickets(order.lines),
   payment: PAYMENT_LABEL[order.paymentMethod],
   visitDate: formatShortDate(order.visitDate),
-  slot: SLOT_HOURS[order.visitSlot].label,
+  slot: slotLabel(order.visitSlot),
 });
 
 /** The order whose deletion is to be confirmed. */
@@ -48,16 +50,18 @@ export function orderView(order: Order) {
     phone: order.contactPhone,
     paymentMethod: order.paymentMethod,
     visitDay: formatLongDate(order.visitDate),
-    hours: SLOT_HOURS[order.visitSlot].hours,
+    hours: slotText(order.visitDate, order.visitSlot).hours,
     expiresAt: formatDateTime(latestExpiry(order)),
     needsConfirming: canConfirm(order),
     promoCode: order.promoCode,
     price: {
       lines: order.lines,
+      types: order.lines.map(({ ticketType: id }) => ({ id, label: ticketLabel(id) })),
+      discount: formatPromo(findPromo(order.promoCode) ?? { code: order.promoCode }),
       ticketCount: order.ticketCount,
       subtotalPaise: order.subtotalPaise,
       discountPaise: order.discountPaise,
       totalPaise: order.totalPaise,
-    } satisfies Price,
+    },
   };
 }

@@ -10,21 +10,38 @@ import {
   optionalText,
   text,
 } from "~/lib/text-fields.schema";
-import { CURRENCY, isPromo, normalizePromoCode } from "./pricing";
-import { MAX_PER_TYPE, TICKET_TYPES, type TicketCounts } from "./ticket-types";
 import { ORDER_STATUSES } from "./order-status";
 import { DEFAULT_PAYMENT_METHOD, PAYMENT_METHOD_IDS } from "./payment-methods";
 import { isForeignPhone, normalizePhone, PHONE_MAX } from "./order-contact";
-import { SLOTS } from "./slots";
-import { countsFromForm } from "./ticket-counts";
+import { CURRENCY } from "~/lib/money";
+import { isSlot, offeredSlotIds } from "~/features/slots/slots.server";
+import { findPromo, INVALID_PROMO } from "~/features/tariff/promo-codes.server";
+import {
+  countPeople,
+  countsFromForm,
+  DEFAULT_MOST,
+  partyProblem,
+  type TicketCounts,
+  type TicketTypeRow,
+} from "~/features/tariff/tariff";
+import {
+  allTicketTypes,
+  entireTariff,
+  publicTariff,
+  tariff,
+} from "~/features/tariff/tariff.server";
+import { compactCode } from "~/lib/text/clean-text";
 
 const NO_DATE = "visitDate (YYYY-MM-DD) is required";
-const NO_SLOT = `visitSlot must be ${listIds(SLOTS)}`;
+const noSlot = () => `visitSlot must be ${listIds(offeredSlotIds())}`;
 const NO_CONTACT = "Contact email and at least one item are required";
 const LONG_PHONE = `Phone can have at most ${PHONE_MAX} characters`;
 
 const visitDate = z.string(NO_DATE).refine(isIsoDate, NO_DATE).meta({ format: "date" });
-const visitSlot = z.enum(SLOTS, NO_SLOT);
+const visitSlot = z
+  .string({ error: noSlot })
+  .refine(isSlot, { error: noSlot })
+  .meta({ override: ({ jsonSchema }) => void (jsonSchema.enum = offeredSlotIds()) });
 const phoneText = z
   .string("Send text")
   .overwrite(normalizePhone)
@@ -42,16 +59,26 @@ const paymentMethod = z
 const promoCode = z
   .string()
   .trim()
-  .max(50, "Promo code is not valid")
-  .refine((typed) => typed === "" || isPromo(typed), "Promo code is not valid")
-  .transform(normalizePromoCode)
+  .max(50, INVALID_PROMO)
+  .refine((typed) => typed === "" || findPromo(typed) !== undefined, INVALID_PROMO)
+  .transform(compactCode)
   .nullish()
   .transform(optionalText)
   .meta({ description: "In any case; blank: none" });
 
+const ticketType = z
+  .string({ error: noTicketType })
+  .refine((id) => allTicketTypes().some((type) => type.id === id), { error: noTicketType })
+  .meta({ override: ({ jsonSchema }) => void (jsonSchema.enum = soldTypes()) });
+
 const Item = z.object({
-  ticketType: z.enum(TICKET_TYPES, `ticketType must be ${listIds(TICKET_TYPES)}`),
-  quantity: quantity(`quantity must be a whole number from 0 to ${MAX_PER_TYPE}`),
+  ticketType,
+  quantity: z
+    .number({ error: noQuantity })
+    .int({ error: noQuantity })
+    .min(0, { error: noQuantity })
+    .refine((count) => count <= mostOfAny(), { error: noQuantity })
+    .meta({ override: ({ jsonSchema }) => void (jsonSchema.maximum = mostOfAny()) }),
 });
 
 /** Items as counts: quantities of the same type are added up. */
@@ -59,16 +86,19 @@ const items = z
   .array(Item, NO_CONTACT)
   .max(50, "Too many items")
   .transform((list) => {
-    const counts: TicketCounts = { adult: 0, child: 0, senior: 0 };
-    for (const item of list) counts[item.ticketType] += item.quantity;
+    const counts: TicketCounts = Object.fromEntries(soldTypes().map((id) => [id, 0]));
+    for (const { ticketType: id, quantity } of list) counts[id] = (counts[id] ?? 0) + quantity;
     return counts;
   })
-  .refine((counts) => Math.max(...Object.values(counts)) <= MAX_PER_TYPE, {
-    error: `At most ${MAX_PER_TYPE} tickets of each type`,
-    abort: true,
+  .superRefine((counts, context) => {
+    const over = allTicketTypes().find(({ id, mostPerOrder }) => (counts[id] ?? 0) > mostPerOrder);
+    if (over) context.addIssue({ code: "custom", message: atMostOf(over), continue: false });
   })
-  .refine(hasTickets, NO_CONTACT)
-  .meta({ minItems: 1, description: `At most ${MAX_PER_TYPE} tickets of each type` });
+  .refine(hasPeople, NO_CONTACT)
+  .refine((counts) => !partyProblem(entireTariff(), counts), {
+    error: ({ input }) => partyProblem(entireTariff(), input as TicketCounts),
+  })
+  .meta({ minItems: 1, description: `At most ${DEFAULT_MOST} tickets of each type` });
 
 /** A booking as clients send it. Prices, totals and status are ignored: the server sets them. */
 export const PlaceOrder = readAs(
@@ -97,7 +127,21 @@ export const PlaceOrder = readAs(
 export type Booking = z.output<typeof PlaceOrder>;
 
 const NO_NAME = "Name and email are required";
-const count = quantity(`Choose 0 to ${MAX_PER_TYPE}`);
+
+const counts = z.custom<TicketCounts>().superRefine((chosen, context) => {
+  const report = (message: string, path: string[] = []) =>
+    context.addIssue({ code: "custom", message, path });
+  const isWrong = ({ id, mostPerOrder }: TicketTypeRow) => {
+    const count = chosen[id] ?? 0;
+    return !Number.isInteger(count) || count < 0 || count > mostPerOrder;
+  };
+  const wrong = publicTariff().types.filter(isWrong);
+  for (const { id, mostPerOrder } of wrong) report(`Choose 0 to ${mostPerOrder}`, [id]);
+  if (wrong.length > 0) return;
+  if (!hasPeople(chosen)) return report("Please add at least one ticket");
+  const problem = partyProblem(publicTariff(), chosen);
+  if (problem) report(problem);
+});
 
 export const MoveVisit = z.object({
   visitDate: z
@@ -105,15 +149,13 @@ export const MoveVisit = z.object({
     .trim()
     .min(1, { error: "Choose your visit date", abort: true })
     .refine(isIsoDate, INVALID_DAY),
-  visitSlot: z.enum(SLOTS, "Choose a slot"),
+  visitSlot: z.string("Choose a slot").refine(isSlot, "Choose a slot"),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
 
 export const BookingInput: z.ZodType<Booking> = z.object({
   ...MoveVisit.shape,
-  counts: z
-    .object({ adult: count, child: count, senior: count })
-    .refine(hasTickets, "Please add at least one ticket"),
+  counts,
   contact: z.object({
     name: requiredText(NO_NAME, MAX_LENGTH.name),
     email: requiredEmail(NO_NAME),
@@ -128,7 +170,7 @@ export const BookingInput: z.ZodType<Booking> = z.object({
 export const bookingFromForm = (form: FormValues) => ({
   visitDate: form.date ?? "",
   visitSlot: form.slot,
-  counts: countsFromForm(form, (typed) => (typed === "" ? 0 : Number(typed))),
+  counts: countsFromForm(form, publicTariff(), (typed) => (typed === "" ? 0 : Number(typed))),
   contact: { name: form.name ?? "", email: form.email ?? "", phone: form.phone },
   paymentMethod: form.paymentMethod,
   promoCode: form.promoCode,
@@ -178,13 +220,31 @@ function withoutBlanks({ paymentMethod, currency, ...sent }: Record<string, unkn
 
 /** `upi, card, or cash` */
 function listIds(ids: readonly string[]) {
-  return `${ids.slice(0, -1).join(", ")}, or ${ids.at(-1)}`;
+  return ids.length < 2 ? ids.join("") : `${ids.slice(0, -1).join(", ")}, or ${ids.at(-1)}`;
 }
 
-function quantity(message: string) {
-  return z.number(message).int(message).min(0, message).max(MAX_PER_TYPE, message);
+function soldTypes() {
+  return tariff().types.map(({ id }) => id);
 }
 
-function hasTickets(counts: TicketCounts) {
-  return Object.values(counts).some((each) => each > 0);
+function noTicketType() {
+  return `ticketType must be ${listIds(soldTypes())}`;
+}
+
+function noQuantity() {
+  return `quantity must be a whole number from 0 to ${mostOfAny()}`;
+}
+
+function mostOfAny() {
+  return Math.max(...tariff().types.map(({ mostPerOrder }) => mostPerOrder));
+}
+
+function atMostOf({ label, mostPerOrder }: TicketTypeRow) {
+  return mostPerOrder === DEFAULT_MOST
+    ? `At most ${DEFAULT_MOST} tickets of each type`
+    : `At most ${mostPerOrder} of ${label}`;
+}
+
+function hasPeople(chosen: TicketCounts) {
+  return countPeople(entireTariff(), chosen) > 0;
 }

@@ -7,8 +7,8 @@ import { encodeBase32 } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
 import { linkSecret } from "~/lib/secrets.server";
 import type { Order, OrderRow } from "./order.types";
-import { TICKET_TYPES } from "./ticket-types";
-import type { Line } from "./pricing";
+import type { Line } from "~/features/tariff/tariff";
+import { ticketPosition } from "~/features/tariff/tariff.server";
 
 /** Order numbers start at ZV-7G01. */
 const FIRST_NUMBER = 0x3c000;
@@ -67,7 +67,7 @@ export function withLines(rows: OrderRow[]): Order[] {
 
 function linesOf(items: (typeof orderItems.$inferSelect)[]) {
   const bySeq = new Map<number, Line[]>();
-  items.sort((a, b) => TICKET_TYPES.indexOf(a.ticketType) - TICKET_TYPES.indexOf(b.ticketType));
+  items.sort((a, b) => ticketPosition(a.ticketType) - ticketPosition(b.ticketType));
   for (const { orderSeq, ...line } of items) {
     bySeq.set(orderSeq, [...(bySeq.get(orderSeq) ?? []), line]);
   }

@@ -7,18 +7,13 @@ import { capacityFor, isClosed } from "~/features/capacity/capacity.server";
 import { addDays, formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
-import { hasSlotEnded } from "~/lib/time-zone.server";
 import { isActive, type OrderStatus } from "./order-status";
-import {
-  BOOKING_HORIZON_DAYS,
-  placesLeftMessage,
-  type Slot,
-  SLOT_HOURS,
-  SLOTS,
-  type Visit,
-} from "./slots";
-import { ASK } from "./unpaid-limits.server";
+import { askTheZoo } from "./unpaid-limits.server";
 import { isRescheduled, lastBookableDay } from "./visit-rules.server";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
+import { BOOKING_HORIZON_DAYS, placesLeftMessage } from "~/features/orders/visit-limits";
+import type { Slot, Visit } from "~/features/slots/slot";
+import { slotLabel, slotsOn } from "~/features/slots/slots.server";
 
 const { placeholder } = sql;
 const ofSlot = and(
@@ -60,7 +55,7 @@ export function placesBetween(first: string, last: string) {
   const rows = reservedByDate().all({ first, last });
   const held = new Map(rows.map((row) => [slotKey(row.visitDate, row.visitSlot), row.held]));
   return (day: string): SlotPlaces[] =>
-    SLOTS.map((slot) =>
+    slotsOn(day).map(({ slot }) =>
       placesIn(slot, effectiveCapacity(rules, day, slot), held.get(slotKey(day, slot)) ?? 0),
     );
 }
@@ -120,7 +115,9 @@ export function moveReservation(tx: Tx, before: Claim, after: Claim, inside: num
 }
 
 function placesOf({ visitDate, visitSlot }: Visit): SlotPlaces {
-  const capacity = effectiveCapacity(capacityFor(visitDate, visitDate), visitDate, visitSlot);
+  const isOffered = slotsOn(visitDate).some(({ slot }) => slot === visitSlot);
+  const rules = capacityFor(visitDate, visitDate);
+  const capacity = isOffered ? effectiveCapacity(rules, visitDate, visitSlot) : 0;
   return placesIn(visitSlot, capacity, reservedIn().get({ visitDate, visitSlot })?.held ?? 0);
 }
 
@@ -137,7 +134,7 @@ function soldOutError(visit: Visit, wanted: number, capacity: number, left: numb
   const roomy = availabilityOn(visit.visitDate).filter(
     (other) => other.left >= wanted && !hasSlotEnded(visit.visitDate, other.slot),
   );
-  const others = roomy.map(({ slot, left: room }) => `${SLOT_HOURS[slot].label} (${room} left)`);
+  const others = roomy.map(({ slot, left: room }) => `${slotLabel(slot)} (${room} left)`);
   const advice =
     others.length > 0
       ? `Still room: ${others.join(", ")}`
@@ -152,5 +149,5 @@ function adviseOtherDay(day: string, people: number) {
   const days = nextDaysWithRoom(day, people).map(formatShortDate);
   if (days.length > 0) return `Try another day: ${days.join(", ")}`;
   const party = formatCount(people, "person", "people");
-  return `No slot of the next ${BOOKING_HORIZON_DAYS} days has places for ${party} together. Come in smaller groups, or ${ASK}`;
+  return `No slot of the next ${BOOKING_HORIZON_DAYS} days has places for ${party} together. Come in smaller groups, or ${askTheZoo()}`;
 }

@@ -3,10 +3,10 @@ import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { UNPAID_BY_EMAIL, UNPAID_BY_VISIT } from "db/query-plans.server";
 import { capacityOf } from "~/features/capacity/capacity.server";
-import { PHONE } from "~/features/site/zoo-contact";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { DomainError } from "~/lib/errors";
-import type { Slot, Visit } from "./slots";
+import type { Slot, Visit } from "~/features/slots/slot";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 /**
  * How many places strangers can hold without paying. Only open orders count: paid, cancelled, expired and rejected
@@ -55,7 +55,7 @@ export function assertEmailLimit(_: Tx, email: string, wanted: number) {
       : `${open} places under this email address wait for payment, and ${limit} are the most`;
   throw new DomainError("conflict", message, [
     { path: "contact.email", message },
-    { path: "contact.email", message: `Pay for your earlier bookings first, or ${ASK}` },
+    { path: "contact.email", message: `Pay for your earlier bookings first, or ${askTheZoo()}` },
   ]);
 }
 
@@ -85,9 +85,13 @@ function slotError(where: string) {
     { path: "visitSlot", message },
     {
       path: "visitSlot",
-      message: `Choose another slot or day, pay for your earlier bookings, or ${ASK}`,
+      message: `Choose another slot or day, pay for your earlier bookings, or ${askTheZoo()}`,
     },
   ]);
 }
 
-export const ASK = `ask the zoo: call ${PHONE}, or write to us on the Contact page`;
+/** How to go on where this site does not: ends a sentence. */
+export function askTheZoo() {
+  const { phone } = zooProfile();
+  return `ask the zoo: ${phone ? `call ${phone}, or ` : ""}write to us on the Contact page`;
+}

@@ -2,17 +2,18 @@ import { toRupees } from "~/lib/money";
 import type { Order } from "./order.types";
 import { env } from "~/env.server";
 import { toQr } from "~/lib/http/qr.server";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 /** A UPI deep link and QR code with payee and amount; null when the zoo has no UPI address. */
 export function upiPayment({ id, totalPaise }: Order) {
   if (!env.UPI_VPA) return null;
   const params = new URLSearchParams({
     pa: env.UPI_VPA,
-    pn: env.UPI_PAYEE,
+    pn: env.UPI_PAYEE ?? zooProfile().name,
     am: toRupees(totalPaise).toFixed(2),
     cu: "INR",
     tr: id,
-    tn: `Zoo Verse ${id}`,
+    tn: `${zooProfile().name} ${id}`,
   });
   // Banks' apps read + and %40 literally.
   const href = `upi://pay?${params.toString().replaceAll("+", "%20").replaceAll("%40", "@")}`;

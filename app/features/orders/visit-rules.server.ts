@@ -2,10 +2,11 @@ import { addDays, formatLongDate, HOUR_MS } from "~/lib/dates";
 import { isMailConfigured } from "~/env.server";
 import { DomainError } from "~/lib/errors";
 import { getAppSetting } from "~/lib/app-settings.server";
-import { hasSlotEnded, slotEnd, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { isHeldUntilSlotEnds, type PaymentMethod } from "./payment-methods";
 import type { OrderStatus } from "./order-status";
-import type { Visit } from "./slots";
+import { hasSlotEnded, slotEnd } from "~/features/slots/slot-times.server";
+import type { Visit } from "~/features/slots/slot";
 
 /** Throws `invalid` for a day before today. */
 export function assertDateNotPast(day: string, now: number) {

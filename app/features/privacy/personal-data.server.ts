@@ -12,7 +12,7 @@ import { withLines } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
 import { emailEquals, jsonValues } from "~/lib/sql.server";
 import { linkSecret } from "~/lib/secrets.server";
-import { hasSlotEnded } from "~/lib/time-zone.server";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
 
 /** Everything stored under an e-mail address, ignoring case. Instants in UTC milliseconds. */
 export type Person = ReturnType<typeof collectPersonalData>;

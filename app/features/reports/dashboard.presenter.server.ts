@@ -1,6 +1,5 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import { unusuallyUnpaid } from "~/features/capacity/slot-occupancy.server";
-import { SLOT_HOURS } from "~/features/orders/slots";
 import { formatShortDate } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
 import { getDashboard } from "./report.server";
@@ -10,6 +9,7 @@ import { readinessProblems } from "~/features/maintenance/readiness.server";
 import { orderSummary } from "~/features/orders/order.presenter.server";
 import { moneyByMonth, peopleByDay } from "./chart.presenter.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
+import { slotLabel } from "~/features/slots/slots.server";
 
 export function dashboardView(staff: Staff) {
   const { animals, messages, orders } = getDashboard(staff);
@@ -47,7 +47,7 @@ function unpaidView(staff: Staff) {
   return {
     slots: slots.slice(0, MAX_UNPAID).map(({ day, slot, people, capacity }) => ({
       day,
-      label: `${formatShortDate(day)}, ${SLOT_HOURS[slot].label.toLowerCase()}`,
+      label: `${formatShortDate(day)}, ${slotLabel(slot).toLowerCase()}`,
       people,
       capacity,
     })),

@@ -1,13 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { iterateOrders } from "~/features/orders/list/order-list.server";
-import type { OrderRow } from "~/features/orders/order.types";
+import type { Order, OrderRow } from "~/features/orders/order.types";
+import { withLines } from "~/features/orders/orders.server";
 import type { Period } from "./report.rules";
 
 const BATCH_SIZE = 100;
 
 /** All orders placed in a period, newest first, in batches that yield to requests in between. Throws `forbidden`. */
-export function exportOrders(actor: Actor, period: Period): AsyncGenerator<OrderRow[]> {
+export function exportOrders(actor: Actor, period: Period): AsyncGenerator<Order[]> {
   authorize(actor, "orders.read");
   return batches(period);
 }
@@ -16,7 +17,7 @@ async function* batches(period: Period) {
   let last: OrderRow | undefined;
   for (;;) {
     const orders = iterateOrders(last, period, BATCH_SIZE);
-    if (orders.length > 0) yield orders;
+    if (orders.length > 0) yield withLines(orders);
     if (orders.length < BATCH_SIZE) return;
     last = orders.at(-1);
     await setImmediate();

@@ -5,7 +5,8 @@ import { getValue, setValue } from "~/lib/key-value-store.server";
 import { env } from "~/env.server";
 import { runInChunks } from "~/lib/run-in-chunks.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { slotEnd, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { slotEnd } from "~/features/slots/slot-times.server";
 
 const TIME_ZONE_KEY = "sales_timezone";
 

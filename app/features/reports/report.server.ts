@@ -5,7 +5,6 @@ import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
 import { totalRefundsDue } from "~/features/orders/refunds-due.server";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
-import { TICKET_TYPES } from "~/features/orders/ticket-types";
 import { toLocalDate } from "~/lib/time-zone.server";
 import {
   animalCount,
@@ -15,9 +14,11 @@ import {
   revenueByMonth,
   salesOf,
   totalRevenue,
+  typesSold,
   visitorsByDay,
 } from "./sales-queries.server";
 import { averagePaise, toBars, daysUpTo, monthsUpTo, type Period } from "./report.rules";
+import { allTicketTypes } from "~/features/tariff/tariff.server";
 
 const CHART_DAYS = 7;
 const MONTHS = 6;
@@ -55,6 +56,7 @@ export function getReport(actor: Actor, period: Period) {
   authorize(actor, "orders.read");
   const [pending, paid] = [salesOf("pending", period), salesOf("paid", period)];
   const [cancelled, refunded] = [salesOf("cancelled", period), salesOf("refunded", period)];
+  const sold = { paid: typesSold("paid", period), pending: typesSold("pending", period) };
   const all = [pending, paid, cancelled, refunded];
   const today = toLocalDate();
   const days = daysUpTo(today, CHART_DAYS);
@@ -73,11 +75,12 @@ export function getReport(actor: Actor, period: Period) {
       count: all.reduce((sum, sales) => sum + sales.countBy[method], 0),
       paidPaise: paid.paiseBy[method],
     })),
-    tickets: TICKET_TYPES.map((type) => ({
-      type,
-      paid: paid[type],
-      booked: paid[type] + pending[type],
-    })),
+    tickets: allTicketTypes()
+      .map(({ id, label, active }) => {
+        const [paidTickets, waiting] = [sold.paid.get(id) ?? 0, sold.pending.get(id) ?? 0];
+        return { type: id, label, active, paid: paidTickets, booked: paidTickets + waiting };
+      })
+      .filter(({ active, booked }) => active || booked > 0),
   };
 }
 

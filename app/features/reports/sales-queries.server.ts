@@ -12,7 +12,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import { db } from "db/connection.server";
-import { animals, slotOccupancy, orders, sales } from "db/schema";
+import { animals, slotOccupancy, orders, sales, salesByType } from "db/schema";
 import type { OrderStatus } from "~/features/orders/order-status";
 import { byPaymentMethod, type PaymentMethod } from "~/features/orders/payment-methods";
 import type { DayValue, Period } from "./report.rules";
@@ -33,9 +33,6 @@ export function salesOf(status: OrderStatus, period: Period = {}) {
       paise: sumOf(sales.paise),
       countBy: byPaymentMethod(({ id }) => byMethod(id, sales.orders)),
       paiseBy: byPaymentMethod(({ id }) => byMethod(id, sales.paise)),
-      adult: sumOf(sales.adults),
-      child: sumOf(sales.children),
-      senior: sumOf(sales.seniors),
     })
     .from(sales)
     .where(and(eq(sales.status, status), betweenDays(period)))
@@ -43,6 +40,24 @@ export function salesOf(status: OrderStatus, period: Period = {}) {
   if (!row) throw new Error("A sum has one row");
   return row;
 }
+
+/** How many of each type the orders with that status have that were placed in a period. */
+export const typesSold = (status: OrderStatus, { from, to }: Period = {}) =>
+  new Map(
+    db
+      .select({ type: salesByType.ticketType, sum: sumOf(salesByType.quantity) })
+      .from(salesByType)
+      .where(
+        and(
+          eq(salesByType.status, status),
+          from ? gte(salesByType.day, from) : undefined,
+          to ? lte(salesByType.day, to) : undefined,
+        ),
+      )
+      .groupBy(salesByType.ticketType)
+      .all()
+      .map(({ type, sum }) => [type, sum]),
+  );
 
 type OrderFilter = { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] };
 

@@ -3,12 +3,21 @@ import { toLocalDate } from "~/lib/time-zone.server";
 import { getSessionUser } from "~/features/auth/auth.http.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { clearToast, readToast } from "~/lib/http/toast.server";
+import { visitFacts } from "./visit-facts.server";
+import { publicZoo } from "~/features/zoo/zoo-profile.server";
 
 export async function rootData(request: Request) {
   const [actor, toast] = await Promise.all([getSessionUser(request), readToast(request)]);
   const staff = actor && { name: actor.name, email: actor.email, role: actor.role };
   return json(
-    { staff, toast, today: toLocalDate(), origin: siteOrigin(request) },
+    {
+      staff,
+      toast,
+      today: toLocalDate(),
+      origin: siteOrigin(request),
+      visit: visitFacts(),
+      zoo: publicZoo(),
+    },
     toast ? { headers: { "Set-Cookie": await clearToast() } } : {},
   );
 }

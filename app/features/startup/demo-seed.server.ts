@@ -7,13 +7,14 @@ import { addDays, HOUR_MS } from "~/lib/dates";
 import { createId, randomBase32 } from "~/lib/ids.server";
 import { isActive, STATUS_REASONS, type OrderStatus } from "~/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
-import { priceOf } from "~/features/orders/pricing";
-import { SLOTS } from "~/features/orders/slots";
-import type { TicketCounts } from "~/features/orders/ticket-types";
 import { orderNumber } from "~/features/orders/orders.server";
-import { countColumns } from "~/features/orders/ticket-counts";
 import { issueTickets } from "~/features/tickets/tickets.server";
-import { startOfDay, slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
+import { startOfDay, toLocalDate } from "~/lib/time-zone.server";
+import { priceOf, type TicketCounts } from "~/features/tariff/tariff";
+import { slotEnd, slotStart } from "~/features/slots/slot-times.server";
+import { slotsOn } from "~/features/slots/slots.server";
+import { findPromo } from "~/features/tariff/promo-codes.server";
+import { tariff } from "~/features/tariff/tariff.server";
 
 /** DEMO_DATA=full: a season of invented orders, at e-mail addresses that do not exist. */
 
@@ -64,7 +65,7 @@ function randomTimeOn(day: string, now: number) {
 
 function addOrder(tx: Tx, createdAt: number, now: number) {
   const visitDate = addDays(toLocalDate(createdAt), 1 + randomInt(9));
-  const visitSlot = pickRandom(SLOTS);
+  const visitSlot = pickRandom(slotsOn(visitDate)).slot;
   const counts: TicketCounts = {
     adult: 1 + randomInt(3),
     child: randomInt(3),
@@ -72,7 +73,12 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
   };
   const isRecent = now - createdAt < 20 * HOUR_MS;
   const status = randomOutcome(isRecent);
-  const { lines, ticketCount, ...price } = priceOf(counts, randomInt(8) ? "" : "ZOO10");
+  const { lines, ticketCount, ...price } = priceOf(
+    tariff(),
+    counts,
+    { visitDate, visitSlot },
+    randomInt(8) ? null : findPromo("ZOO10"),
+  );
   const name = randomName();
   const order = tx
     .insert(orders)
@@ -84,7 +90,6 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
       ticketCount,
       createdAt,
       ...price,
-      ...countColumns(counts),
       promoCode: price.discountPaise > 0 ? "ZOO10" : "",
       contactName: name,
       contactEmail: randomEmail(name),
@@ -102,7 +107,7 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
     .run();
   if (isActive(status)) reserve(tx, visitDate, visitSlot, ticketCount);
   if (status === "paid") {
-    issueTickets(tx, { seq: order.seq, ...countColumns(counts) });
+    issueTickets(tx, { seq: order.seq, lines });
     if (slotEnd(visitDate, visitSlot) < now)
       checkInParty(tx, order.seq, slotStart(visitDate, visitSlot));
   }
@@ -115,7 +120,7 @@ function randomOutcome(isRecent: boolean): OrderStatus {
   return chance < 93 ? "cancelled" : "refunded";
 }
 
-function reserve(tx: Tx, visitDate: string, visitSlot: (typeof SLOTS)[number], people: number) {
+function reserve(tx: Tx, visitDate: string, visitSlot: string, people: number) {
   tx.insert(slotOccupancy)
     .values({ visitDate, visitSlot, held: people })
     .onConflictDoUpdate({

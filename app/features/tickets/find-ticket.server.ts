@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { db, type Reader } from "db/connection.server";
 import { orders, tickets } from "db/schema";
 import { ticketStatus, type TicketStatus } from "~/features/gate/evaluate-scan";
-import type { Slot } from "~/features/orders/slots";
-import type { TicketType } from "~/features/orders/ticket-types";
 import { iso } from "~/lib/dates";
 import { TICKET_UNKNOWN, TICKET_USED } from "~/lib/error-messages";
 import { DomainError } from "~/lib/errors";
 import { formatDateTime, timeOfDay, toLocalDate } from "~/lib/time-zone.server";
 import { normalizeCode } from "./ticket-code";
+import type { Slot } from "~/features/slots/slot";
+import type { TicketType } from "~/features/tariff/tariff";
 
 /** A ticket without personal data. Instants in UTC milliseconds. */
 export type GateTicket = {

@@ -1,16 +1,18 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import { isClosed } from "~/features/capacity/capacity.server";
 import { formatLongDate } from "~/lib/dates";
-import { formatSlot, type Visit } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import { admissionStatus } from "~/features/gate/admission.server";
 import { findTicket, formatUsedAt } from "./find-ticket.server";
 import { activeTicketsOfOrder } from "./tickets.server";
 import type { BookingState } from "~/features/booking/ways-on";
 import type { TicketStatus } from "~/features/gate/evaluate-scan";
-import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { toQr } from "~/lib/http/qr.server";
 import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
+import type { Visit } from "~/features/slots/slot";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
+import { formatSlotOn } from "~/features/slots/slots.server";
 
 export const ticketViews = (request: Request, order: Order) =>
   (order.status === "paid" ? activeTicketsOfOrder(order.seq) : []).map(
@@ -38,7 +40,7 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
     place: `Ticket ${number} of ${ticketCount}`,
     day: formatLongDate(usedAt === null ? visitDate : toLocalDate(usedAt)),
     isToday: visitDate === toLocalDate(),
-    slot: formatSlot(visitSlot),
+    slot: formatSlotOn(visitDate, visitSlot),
     isClosed: isClosed(visitDate, visitSlot),
     state: ticketState(status, { visitDate, visitSlot }),
     status,

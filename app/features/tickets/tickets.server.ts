@@ -14,9 +14,9 @@ import { db, type Reader, type Tx } from "db/connection.server";
 import { admins, orders, tickets } from "db/schema";
 import { randomBase32 } from "~/lib/ids.server";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
-import type { OrderRow } from "~/features/orders/order.types";
-import type { Slot } from "~/features/orders/slots";
-import { ticketTypesOf } from "~/features/orders/ticket-counts";
+import type { Slot } from "~/features/slots/slot";
+import type { Order } from "~/features/orders/order.types";
+import { takesPlace } from "~/features/tariff/tariff.server";
 
 export type Ticket = typeof tickets.$inferSelect;
 
@@ -24,13 +24,10 @@ export type Ticket = typeof tickets.$inferSelect;
 const CODE_LENGTH = 20;
 
 /** One ticket per person, but none for those who are inside since an earlier payment. */
-export function issueTickets(
-  tx: Tx,
-  order: Pick<OrderRow, "seq" | "adultCount" | "childCount" | "seniorCount">,
-) {
+export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
   const issuedAt = Date.now();
   const inside = tx.select().from(tickets).where(isCheckedIn(order.seq)).all();
-  const missing = ticketTypesOf(order)
+  const missing = peopleOf(order)
     .map((ticketType, index) => ({ ticketType, number: index + 1 }))
     .filter(({ number }) => !inside.some((ticket) => ticket.number === number));
   if (missing.length === 0) return;
@@ -45,6 +42,12 @@ export function issueTickets(
     )
     .run();
 }
+
+/** The type of each person, in the order of the lines; extras are no persons. */
+const peopleOf = ({ lines }: Pick<Order, "lines">) =>
+  lines
+    .filter(({ ticketType }) => takesPlace(ticketType))
+    .flatMap(({ ticketType, quantity }) => Array.from({ length: quantity }, () => ticketType));
 
 /** Voids the tickets that nobody has used; who is inside stays in. */
 export function voidTickets(tx: Tx, orderSeq: number) {

@@ -16,6 +16,8 @@ type Options<More extends object> = {
   /** Further data that the page needs to render the form again. */
   extraData?: (form: FormValues) => More;
   internalErrorMessage?: string;
+  /** Read as well, of a form for visitors. */
+  moreFields?: readonly string[];
 };
 
 type StaffOptions<More extends object> = Omit<Options<More>, "extraData"> & {
@@ -25,7 +27,7 @@ type StaffOptions<More extends object> = Omit<Options<More>, "extraData"> & {
 
 /** Of the forms that anybody can send: what else is sent is neither read nor sent back. */
 const VISITOR_FIELDS = [
-  ...["date", "slot", "adult", "child", "senior", "promoCode", "paymentMethod"],
+  ...["date", "slot", "promoCode", "paymentMethod"],
   ...["from", "inside", "proof"],
   ...["name", "email", "phone", "subject", "message", "password", "redirectTo"],
   ...["intent", "key", "opened", "website"],
@@ -36,7 +38,8 @@ export const formAction = <Answer extends TypedResponse<unknown>, More extends o
   work: (form: FormValues) => Promise<Answer>,
   options?: Options<More>,
 ) => {
-  const read = async () => ({ fields: pick(await readForm(request), VISITOR_FIELDS) });
+  const known = [...VISITOR_FIELDS, ...(options?.moreFields ?? [])];
+  const read = async () => ({ fields: pick(await readForm(request), known) });
   return runAction(request, read, ({ fields }) => work(fields), options);
 };
 

@@ -28,6 +28,7 @@ const FORMS = {
   orders: limitersOf(LIMITS.orders),
   messages: limitersOf(LIMITS.messages),
   moves: limitersOf(LIMITS.moves),
+  "promo codes": limitersOf(LIMITS["promo codes"]),
   "requests for links": limitersOf(LIMITS["requests for links"]),
 };
 type FormLimit = keyof typeof FORMS;

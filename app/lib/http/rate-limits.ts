@@ -4,6 +4,8 @@ export const LIMITS = {
   messages: { points: 5, minutes: 10 },
   /** Reschedules by visitors. */
   moves: { points: 20, minutes: 10 },
+  /** Asked for by the booking form. */
+  "promo codes": { points: 60, minutes: 10 },
   "requests for links": { points: 5, minutes: 10 },
   "unknown tickets": { points: 30, minutes: 1 },
   "failed sign-ins": { points: 10, minutes: 15 },

@@ -1,8 +1,11 @@
-const MANIFEST = {
+import type { ZooProfile } from "~/features/zoo/zoo-profile";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
+
+const manifest = ({ name, shortName, city }: ZooProfile) => ({
   id: "/",
-  name: "Zoo Verse",
-  short_name: "Zoo Verse",
-  description: "Meet the animals and book timed tickets to Zoo Verse in Bengaluru.",
+  name,
+  short_name: shortName,
+  description: `Meet the animals and book timed tickets to ${name} in ${city}.`,
   lang: "en-IN",
   start_url: "/",
   scope: "/",
@@ -15,10 +18,10 @@ const MANIFEST = {
     { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   ],
-};
+});
 
 export const loader = () =>
-  new Response(JSON.stringify(MANIFEST), {
+  new Response(JSON.stringify(manifest(zooProfile())), {
     headers: {
       "Content-Type": "application/manifest+json",
       "Cache-Control": "public, max-age=86400",

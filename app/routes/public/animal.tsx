@@ -3,15 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectToTidyUrl } from "~/lib/http/current-url.server";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { ErrorPage } from "~/components/layout/error-page";
-import { pageMeta } from "~/features/site/components/seo";
+import { pageMeta, zooOf } from "~/features/site/components/seo";
 import { animalView } from "~/features/animals/catalogue.presenter.server";
 import { toMetaDescription } from "~/features/animals/paragraphs";
 import { AnimalNotFound, AnimalScreen } from "~/features/animals/components/animal-screen";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =>
   pageMeta(matches, {
-    heading: data ? `${data.name} at Zoo Verse` : "Animal not found",
-    description: data ? toMetaDescription(data.description) : "This animal is not at Zoo Verse.",
+    heading: data ? `${data.name} at ${zooOf(matches).name}` : "Animal not found",
+    description: data
+      ? toMetaDescription(data.description)
+      : `This animal is not at ${zooOf(matches).name}.`,
     path: location.pathname,
     image: data?.imageUrl ? { src: data.imageUrl, alt: data.alt } : null,
     listed: Boolean(data),

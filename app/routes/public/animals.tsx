@@ -4,15 +4,15 @@ import { catalogueView } from "~/features/animals/catalogue.presenter.server";
 import { AnimalFilter } from "~/features/animals/components/animal-filter";
 import { AnimalResults } from "~/features/animals/components/animal-results";
 import { ErrorAlert } from "~/components/ui/error-alert";
-import { pageMeta } from "~/features/site/components/seo";
+import { pageMeta, zooOf } from "~/features/site/components/seo";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const PATH = "/animals";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
-    heading: "Animals at Zoo Verse",
-    description:
-      "Meet the mammals, birds, reptiles and invertebrates of Zoo Verse. Search by name or by what they do, and read about each of them.",
+    heading: `Animals at ${zooOf(matches).name}`,
+    description: `Meet the ${isOwnZoo(zooOf(matches)) ? "animals" : "mammals, birds, reptiles and invertebrates"} of ${zooOf(matches).name}. Search by name or by what they do, and read about each of them.`,
     path: data?.results && data.results.page > 1 ? `${PATH}?page=${data.results.page}` : PATH,
     listed: Boolean(data?.results) && !data?.q && !data?.category,
   });

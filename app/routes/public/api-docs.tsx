@@ -5,11 +5,11 @@ import { siteOrigin } from "~/lib/http/urls.server";
 import { ApiCall } from "~/api/components/api-call";
 import { ApiGuide } from "~/api/components/api-guide";
 import { PageContents } from "~/features/site/components/page-contents";
-import { pageMeta } from "~/features/site/components/seo";
+import { pageMeta, zooOf } from "~/features/site/components/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    heading: "The API of Zoo Verse",
+    heading: `The API of ${zooOf(matches).name}`,
     description:
       "Every call of /api/v1 for apps, kiosks and partners: who may make it, what it takes, and what it answers.",
     path: "/api/docs",

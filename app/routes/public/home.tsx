@@ -1,16 +1,25 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { nextAvailableVisit } from "~/features/booking/bookable-slots.server";
-import { MOVE_HOURS, OPENING_HOURS } from "~/features/orders/slots";
 import { newestAnimals } from "~/features/animals/catalogue.presenter.server";
-import { PRICE_LINE } from "~/features/booking/components/price-line";
+import { formatPrices } from "~/features/booking/components/price-line";
 import { NewestAnimals } from "~/features/animals/components/newest-animals";
 import { BookingBar } from "~/features/booking/components/booking-bar";
 import { heroLinks, HomeHero } from "~/features/site/components/home-hero";
 import { HomePromo } from "~/features/site/components/home-promo";
 import { WhyVisit } from "~/features/site/components/home-why-visit";
-import { getOrigin, pageMeta } from "~/features/site/components/seo";
+import {
+  formatOpening,
+  getOrigin,
+  pageMeta,
+  visitFactsOf,
+  zooOf,
+} from "~/features/site/components/seo";
 import { structuredData } from "~/features/site/components/structured-data";
+import { MOVE_HOURS } from "~/features/orders/visit-limits";
+import type { PublicZoo } from "~/components/hooks/use-root-data";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
+import { homeTexts } from "~/features/zoo/zoo-texts.server";
 
 const NEWEST_COUNT = 4;
 
@@ -18,27 +27,31 @@ export const links = () => heroLinks;
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, {
-    heading: "Zoo Verse: meet the wild side of your city",
-    description: `Over 200 animals in Bengaluru, open daily ${OPENING_HOURS}. Timed tickets: ${PRICE_LINE}, with free reschedule up to ${MOVE_HOURS} hours before the visit.`,
+    heading: `${zooOf(matches).name}: meet the wild side of your city`,
+    description: `${animalsIn(zooOf(matches))}, open ${formatOpening(matches)}. Timed tickets: ${formatPrices(visitFactsOf(matches).prices)}, with free reschedule up to ${MOVE_HOURS} hours before the visit.`,
     path: "/",
   }),
-  ...structuredData(getOrigin(matches)),
+  ...structuredData(getOrigin(matches), visitFactsOf(matches), zooOf(matches)),
 ];
+
+/** What a zoo of another name has is not known. */
+const animalsIn = (zoo: PublicZoo) =>
+  isOwnZoo(zoo) ? `The animals of ${zoo.name} in ${zoo.city}` : `Over 200 animals in ${zoo.city}`;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { status, ...newest } = await newestAnimals(request, NEWEST_COUNT);
-  return json({ ...newest, visit: nextAvailableVisit() }, status);
+  return json({ ...newest, visit: nextAvailableVisit(), texts: homeTexts() }, status);
 }
 
 export default function HomePage() {
-  const { visit, ...newest } = useLoaderData<typeof loader>();
+  const { visit, texts, ...newest } = useLoaderData<typeof loader>();
   return (
     <>
-      <HomeHero />
+      <HomeHero {...texts} />
       <BookingBar visit={visit} />
       <NewestAnimals {...newest} />
-      <WhyVisit />
-      <HomePromo />
+      <WhyVisit own={texts.why} />
+      <HomePromo {...texts} />
     </>
   );
 }

@@ -8,18 +8,18 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formAction } from "~/lib/http/form-action.server";
 import { PAYMENT_NAMES } from "~/features/orders/payment-methods";
 import { BookingForm } from "~/features/booking/components/booking-form";
-import { PRICE_LINE } from "~/features/booking/components/price-line";
+import { formatPrices } from "~/features/booking/components/price-line";
 import { INTERNAL_ERROR_WITH_DRAFT } from "~/components/form/resilient-client-action";
-import { pageMeta } from "~/features/site/components/seo";
+import { pageMeta, visitFactsOf, zooOf } from "~/features/site/components/seo";
 import { bookingView, withDay } from "~/features/booking/booking.presenter.server";
-import { handleBooking } from "~/features/booking/booking.actions.server";
+import { handleBooking, tariffFields } from "~/features/booking/booking.actions.server";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    heading: "Book tickets to Zoo Verse",
-    description: `Choose a day and a slot, say who is coming, and pay by ${PAYMENT_NAMES} at the counter: ${PRICE_LINE}.`,
+    heading: `Book tickets to ${zooOf(matches).name}`,
+    description: `Choose a day and a slot, say who is coming, and pay by ${PAYMENT_NAMES} at the counter: ${formatPrices(visitFactsOf(matches).prices)}.`,
     path: "/tickets",
   });
 
@@ -28,12 +28,13 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   formAction(request, (form) => handleBooking(request, context, form), {
+    moreFields: tariffFields(),
     extraData: (values) => withDay({ values }),
     internalErrorMessage: `Create failed: ${INTERNAL_ERROR_WITH_DRAFT}`,
   });
 
 export default function TicketsPage() {
-  const { values, key, paying, byMail, ...day } = useLoaderData<typeof loader>();
+  const { values, key, paying, byMail, tariff, ...day } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="wrap section">
@@ -42,6 +43,7 @@ export default function TicketsPage() {
         prefill={values}
         day={answer ?? day}
         paying={paying}
+        tariff={tariff}
         byMail={byMail}
         answer={answer}
       />

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
-import { admins, messages, outbox } from "db/schema";
+import { admins, messages, outbox, priceRules } from "db/schema";
 import { closeDay } from "~/features/closures/close-day.server";
 import { can, type Permission } from "~/features/auth/permissions";
 import type { Role } from "~/features/auth/roles";
@@ -208,6 +208,80 @@ const SCREENS: Record<string, Screen> = {
         evening: "on",
         way: "cancel",
       })),
+    ],
+  },
+  "routes/admin/zoo/profile": {
+    path: () => `${HOME}/zoo`,
+    needs: "zoo.update",
+    shows: ["taxNumber"],
+    posts: [
+      act("renames the zoo", "zoo.update", {
+        ...{ intent: "profile", name: "Tiger Hill", shortName: "Tiger Hill", street: "Hill Road" },
+        ...{ city: "Mysuru", country: "IN", email: "office@tiger.example" },
+      }),
+      ...["logo", "hero"].map((intent) =>
+        act(`sends no ${intent}`, "zoo.update", { intent }, { idle: { document: 400, data: 400 } }),
+      ),
+    ],
+  },
+  "routes/admin/zoo/texts": {
+    path: () => `${HOME}/zoo/texts`,
+    needs: "zoo.update",
+    shows: ["headline"],
+    posts: [act("writes a headline", "zoo.update", { intent: "save", headline: "Come" })],
+  },
+  "routes/admin/zoo/slots": {
+    path: () => `${HOME}/zoo/slots`,
+    needs: "zoo.update",
+    shows: ["Evening"],
+    states: () => ["?edit=morning", "?add=1"],
+    posts: [
+      act("adds a slot", "zoo.update", () => ({
+        ...{ intent: "save", label: "Night", starts: "19:00", ends: "21:00" },
+        validFrom: tomorrow(),
+      })),
+      act("ends a slot", "zoo.update", { intent: "end", slot: "evening", validFrom: "2099-01-01" }),
+    ],
+  },
+  "routes/admin/zoo/tickets": {
+    path: () => `${HOME}/zoo/tickets`,
+    needs: "zoo.update",
+    shows: ["senior discount"],
+    states: () => ["?edit=adult", "?add=1"],
+    posts: [
+      act("adds an extra", "zoo.update", {
+        ...{ intent: "save", label: "Camera", price: "50", kind: "extra", mostPerOrder: "5" },
+        active: "on",
+      }),
+      act("moves a ticket down", "zoo.update", { intent: "down", id: "adult" }),
+      act("moves a ticket up", "zoo.update", { intent: "up", id: "child" }),
+    ],
+  },
+  "routes/admin/zoo/prices": {
+    path: () => `${HOME}/zoo/prices`,
+    needs: "zoo.update",
+    shows: ["Canary weekend"],
+    states: () => ["?edit=1", "?add=1"],
+    posts: [
+      act("adds a price rule that is off", "zoo.update", {
+        ...{ intent: "save", name: "Off", sets: "price", price: "30", "weekday-0": "on" },
+        known: "[]",
+      }),
+      act("moves a price rule down", "zoo.update", { intent: "down", id: "1" }),
+      act("moves a price rule up", "zoo.update", { intent: "up", id: "2" }),
+      act("deletes a price rule", "zoo.update", { intent: "delete", id: "1" }),
+    ],
+  },
+  "routes/admin/zoo/promos": {
+    path: () => `${HOME}/zoo/promos`,
+    needs: "zoo.update",
+    shows: ["ZOO10"],
+    states: () => ["?edit=ZOO10", "?add=1"],
+    posts: [
+      act("adds a promo code", "zoo.update", {
+        ...{ intent: "save", code: "FEST", gives: "percent", percent: "20", active: "on" },
+        "weekday-0": "on",
+      }),
     ],
   },
   "routes/admin/closure": {
@@ -554,6 +628,18 @@ function aWorld() {
   sqlite
     .prepare("INSERT INTO audit VALUES (NULL, 0, 'x', 'Canary Auditor', 'x', 'x', NULL, NULL, 'x')")
     .run();
+  for (const id of [1, 2])
+    db.insert(priceRules)
+      .values({
+        id,
+        position: id,
+        name: "Canary weekend",
+        pricePaise: 1,
+        ticketTypes: [],
+        slots: [],
+        active: false,
+      })
+      .run();
   const code = codesOf(paid.seq)[0] ?? "";
   const conflict = "a-conflict-of-the-access-matrix";
   sqlite

@@ -162,6 +162,11 @@ const PROMISED: Promised[] = [
     prepare: () => ({ query: { from: tomorrow(), to: tomorrow() } }),
   },
   {
+    line: "GET /order/prices",
+    who: EVERYONE,
+    prepare: () => ({ query: { date: tomorrow(), slot: "morning" } }),
+  },
+  {
     line: "GET /order/verify",
     who: EVERYONE,
     prepare: () => ({ query: { code: ticketCode() } }),

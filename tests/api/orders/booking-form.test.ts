@@ -49,7 +49,7 @@ describe("the booking form", () => {
 
     expect(db.select().from(orders).get()).toMatchObject({
       visitDate: tomorrow(),
-      adultCount: 2,
+      ticketCount: 3,
       contactPhone: "9845012345",
     });
   });

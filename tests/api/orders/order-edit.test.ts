@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/connection.server";
 import { capacityOverrides } from "db/schema";
 import { addDays } from "~/lib/dates";
-import type { Slot } from "~/features/orders/slots";
 import { orderById } from "~/features/orders/orders.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { call, cookieOf, send, type Who } from "../../support/site/app";
 import { anOrder, tomorrow } from "../../support/data/factories";
+import type { Slot } from "~/features/slots/slot";
 
 const EDIT = "PATCH /order/{id}";
 

@@ -207,7 +207,7 @@ describe("a closed slot", () => {
 
     const { windows } = buildOfflineManifest(asha);
 
-    expect([windows.morning.isClosed, windows.evening.isClosed]).toEqual([true, false]);
+    expect([windows.morning?.isClosed, windows.evening?.isClosed]).toEqual([true, false]);
     syncScans(asha, [aScan(first, { ahead: 1 })]); // of a device that had not heard of it
     expect(openConflicts(asha)).toMatchObject([{ ahead: 1, answer: { verdict: "closed" } }]);
   });

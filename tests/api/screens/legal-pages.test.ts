@@ -6,6 +6,8 @@ import { privacySections } from "~/features/site/components/privacy-sections";
 import { termsSections } from "~/features/site/components/terms-sections";
 import { send } from "../../support/site/app";
 import { anAdmin, asStaff, quickHash } from "../../support/data/factories";
+import { visitFacts } from "~/features/site/visit-facts.server";
+import { publicZoo } from "~/features/zoo/zoo-profile.server";
 
 type Parts = { children?: ReactNode };
 
@@ -18,7 +20,10 @@ function textOf(node: ReactNode): string {
 }
 
 const privacy = (id: string) =>
-  textOf(privacySections({ contactDays: 365, backupDays: 7 }).find((each) => each.id === id)?.body);
+  textOf(
+    privacySections({ contactDays: 365, backupDays: 7 }, publicZoo()).find((each) => each.id === id)
+      ?.body,
+  );
 
 describe("the privacy page", () => {
   const PASSWORD = "correct horse 9";
@@ -57,7 +62,9 @@ describe("the terms", () => {
   const owner = () => asStaff(anAdmin({ role: "owner" }));
   const lineOf = async () => {
     const response = await send("/terms?_data=routes%2Fpublic%2Fterms");
-    const booking = termsSections(await response.json()).find(({ id }) => id === "booking");
+    const booking = termsSections(await response.json(), visitFacts(), publicZoo()).find(
+      ({ id }) => id === "booking",
+    );
     return textOf(booking?.body)
       .split("\n")
       .find((line) => line.includes("stay unpaid"));

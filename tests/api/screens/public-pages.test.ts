@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/connection.server";
 import { capacityOverrides, messages } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { nextTimedInvalidation, slotEnd } from "~/lib/time-zone.server";
 import { getFormToken } from "~/lib/http/form-token.server";
 import { CACHEABLE_ROUTES } from "~/lib/http/cacheable-routes";
 import { action as postContact } from "~/routes/public/contact";
@@ -11,6 +10,7 @@ import { anAnimal, anOrder } from "../../support/data/factories";
 import { keptAddresses } from "../../support/site/cached-urls";
 import { sendAndRender } from "../../support/site/rendered-app";
 import { logger } from "~/lib/http/logger.server";
+import { nextTimedInvalidation, slotEnd } from "~/features/slots/slot-times.server";
 
 const NEEDED = "Name and message are required";
 const SECOND = 1_000;
@@ -112,7 +112,7 @@ describe("pages", () => {
       "@type": ["Zoo", "Organization"],
       url: "http://zoo.test/",
       address: { streetAddress: "Lake Road", addressLocality: "Bengaluru", postalCode: "560001" },
-      openingHoursSpecification: { opens: "09:00", closes: "18:00" },
+      openingHoursSpecification: [{ opens: "09:00", closes: "18:00" }],
       makesOffer: [
         { name: "Adult ticket", price: 20, priceCurrency: "INR" },
         { name: "Child ticket", price: 10, priceCurrency: "INR" },

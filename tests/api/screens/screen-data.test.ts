@@ -16,6 +16,8 @@ import { cookieOf, send } from "../../support/site/app";
 import { anAdmin, anAnimal, anOrder, anOrderBody } from "../../support/data/factories";
 import { sendAndRender } from "../../support/site/rendered-app";
 import { formOf } from "../../support/site/sessions";
+import { toSlotText } from "~/features/slots/slot";
+import { offeredSlots } from "~/features/slots/slots.server";
 
 const HOME = "/admin/dashboard";
 
@@ -217,9 +219,9 @@ test("a note for a day without its own capacity is returned", async () => {
     values: { note: "School festival" },
   });
   await save({ evening: "7", note: "School festival" });
-  expect(dateOverrides(day)).toMatchObject({ evening: 7, note: "School festival" });
+  expect(dateOverrides(day)).toMatchObject({ places: { evening: 7 }, note: "School festival" });
   await save({ evening: "", note: "" });
-  expect(dateOverrides(day)).toMatchObject({ evening: null, note: "" });
+  expect(dateOverrides(day)).toMatchObject({ places: { evening: null }, note: "" });
 });
 
 test("large figures have Indian grouping", () => {
@@ -284,10 +286,11 @@ test("bars start at the baseline, and empty ones are muted", () => {
 test("read-only staff can tell closed days from defaults", () => {
   const places = { morning: null, afternoon: 0, evening: 1_200 };
   const week = Array.from({ length: 7 }, () => ({ weekday: "Monday", places }));
+  const weekSlots = offeredSlots().map(toSlotText);
   const usual = { places: "500", holdHours: "24" };
   const unpaid = byUnpaidRule(() => "30");
 
-  const html = renderToString(createElement(CapacityFacts, { usual, unpaid, week }));
+  const html = renderToString(createElement(CapacityFacts, { usual, unpaid, week, weekSlots }));
 
   for (const words of ["As usual", "Closed", "1,200"])
     expect(html).toContain(`<div>${words}</div>`);

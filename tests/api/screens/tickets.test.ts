@@ -6,10 +6,10 @@ import { db } from "db/connection.server";
 import { audit, orders, tickets } from "db/schema";
 import { addDays } from "~/lib/dates";
 import { formatUsedAt } from "~/features/tickets/find-ticket.server";
-import { formatSlot } from "~/features/orders/slots";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { call, send, type Who } from "../../support/site/app";
 import { anOrder, anOrderBody } from "../../support/data/factories";
+import { formatSlotOn } from "~/features/slots/slots.server";
 
 const DAY = 86_400_000;
 const NOW = "2026-08-05T04:30:00.000Z"; // ten in the morning at the zoo
@@ -217,7 +217,7 @@ describe("check-in", () => {
   test("reports today's use by time only, and the slot's label", () => {
     expect(formatUsedAt(Date.parse(NOW))).toMatch(/^10:00\sAM$/);
     expect(formatUsedAt(Date.parse(NOW) - DAY)).toMatch(/^4 Aug 2026, 10:00\sAM$/);
-    expect(formatSlot("evening")).toBe("Evening, 3:00–6:00 PM");
+    expect(formatSlotOn("2026-08-05", "evening")).toBe("Evening, 3:00–6:00 PM");
   });
 
   test("uses the zoo-local day", async () => {

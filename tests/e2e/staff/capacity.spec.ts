@@ -1,11 +1,11 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { SLOTS } from "~/features/orders/slots";
 import { book, move, someone } from "../../support/data/bookings";
 import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test, type Zoo } from "../../support/site/zoo";
+import { SLOTS } from "../../support/data/slots";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 

@@ -571,7 +571,9 @@ test.describe("when the list takes its time", () => {
     const { isAsked, lose } = await holdList(page);
     await openGate(page, zoo);
     await isAsked;
-    await page.getByRole("complementary").getByRole("link", { name: "Capacity" }).click();
+    const sidebar = page.getByRole("complementary");
+    await sidebar.getByText("Zoo", { exact: true }).click();
+    await sidebar.getByRole("link", { name: "Capacity" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Capacity" })).toBeVisible();
     let asked = 0;
     page.on("request", (request) => (asked += request.url().endsWith("/check-in/sync") ? 1 : 0));

@@ -48,10 +48,9 @@ test("an owner finds what is stored about a person, and takes it along", async (
   await write(zoo, email);
   await signIn(page, zoo.owner);
   await page.goto("/admin/dashboard");
-  await page
-    .getByRole("complementary", { name: "Back office" })
-    .getByRole("link", { name: "Privacy" })
-    .click();
+  const sidebar = page.getByRole("complementary", { name: "Back office" });
+  await sidebar.getByText("Visitors", { exact: true }).click();
+  await sidebar.getByRole("link", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
 
   await page.goto(`${HERE}?email=nobody`);

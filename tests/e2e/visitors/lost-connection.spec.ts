@@ -231,7 +231,8 @@ test("a link without connection says that there is none, and leads on when there
     { from: "/admin/dashboard/messages", link: "Capacity", heading: "Capacity" },
   ]) {
     await page.goto(from);
-    const onward = page.getByRole("navigation").getByRole("link", { name: link }).first();
+    const onward = page.locator("nav a").filter({ hasText: link }).first();
+    await onward.evaluate((to) => to.closest("details")?.setAttribute("open", ""));
     await onward.hover(); // what is fetched before a press is there by then
     await page.waitForLoadState("networkidle");
     await page.route("**/*_data=*", (route) => route.abort());

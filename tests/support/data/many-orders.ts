@@ -1,15 +1,15 @@
 import { sqlite } from "db/connection.server";
 import { addDays } from "~/lib/dates";
-import { MAX_PER_TYPE, type TicketCounts } from "~/features/orders/ticket-types";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
-import { priceOf } from "~/features/orders/pricing";
-import { SLOTS } from "~/features/orders/slots";
 import type { OrderStatus } from "~/features/orders/order-status";
 import { orderNumber } from "~/features/orders/orders.server";
-import { countColumns } from "~/features/orders/ticket-counts";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { randomFrom, type Random } from "./random";
 import { without } from "./without-indexes";
+import { DEFAULT_MOST, priceOf, type TicketCounts } from "~/features/tariff/tariff";
+import { findPromo } from "~/features/tariff/promo-codes.server";
+import { tariff } from "~/features/tariff/tariff.server";
+import { SLOTS } from "./slots";
 
 const FIRST_NAMES =
   "Asha Kabir Meera Joy Farah Ravi Nila Arjun Zoya Dev Ira Om Tara Vikram Leela".split(" ");
@@ -28,12 +28,15 @@ const FATES: OrderStatus[] = [
 /** What the orders after one brought in and which places they hold, added up at once. */
 const SALES = `
   INSERT INTO sales
-  SELECT placed_on, status, payment_method, count(*), sum(total_paise), sum(adult_count), sum(child_count),
-    sum(senior_count)
+  SELECT placed_on, status, payment_method, count(*), sum(total_paise)
   FROM orders WHERE seq > @last GROUP BY 1, 2, 3
   ON CONFLICT DO UPDATE SET
-    orders = orders + excluded.orders, paise = paise + excluded.paise, adults = adults + excluded.adults,
-    children = children + excluded.children, seniors = seniors + excluded.seniors`;
+    orders = orders + excluded.orders, paise = paise + excluded.paise`;
+const TYPES = `
+  INSERT INTO sales_by_type
+  SELECT placed_on, status, ticket_type, sum(quantity) FROM orders JOIN order_items ON order_seq = seq
+  WHERE seq > @last GROUP BY 1, 2, 3
+  ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity`;
 const PLACES_HELD = `
   INSERT INTO slot_occupancy (visit_date, visit_slot, held)
   SELECT visit_date, visit_slot, sum(ticket_count) FROM orders
@@ -67,7 +70,7 @@ export function manyOrders(
   const last = sqlite.prepare("SELECT coalesce(max(seq), 0) FROM orders").pluck().get() as number;
   sqlite.transaction(() => {
     const write = writer();
-    const triggerAgain = without("sales_of_new_order");
+    const triggerAgain = without("sales_of_new_order", "types_of_new_item");
     for (let at = 1; at <= count; at += 1) {
       const createdAt = Math.round(now - ((count - at) / count) * days * DAY_MS);
       const seq = last + at;
@@ -76,24 +79,26 @@ export function manyOrders(
       alsoFor?.({ ...order, seq, id: orderNumber(seq) }, random);
     }
     triggerAgain();
-    for (const sum of [SALES, PLACES_HELD]) sqlite.prepare(sum).run({ last });
+    for (const sum of [SALES, TYPES, PLACES_HELD]) sqlite.prepare(sum).run({ last });
   })();
 }
 
 function anyOrder(random: Random, createdAt: number, now: number, status: OrderStatus) {
   const names = [FIRST_NAMES, LAST_NAMES].map((list) => random.oneOf(list));
   const counts = anyCounts(random);
+  const visitDate = addDays(toLocalDate(createdAt), random.whole(0, 14));
+  const visitSlot = random.oneOf(SLOTS);
+  const promo = random.chance(0.1) ? findPromo("ZOO10") : null;
   return {
-    ...priceOf(counts, random.chance(0.1) ? "ZOO10" : ""),
-    ...countColumns(counts),
+    ...priceOf(tariff(), counts, { visitDate, visitSlot }, promo),
     createdAt,
     placedOn: toLocalDate(createdAt),
     status,
     name: names.join(" "),
     email: `${names.join(".").toLowerCase()}${random.whole(1, 9_999)}@example.org`,
     method: random.oneOf(PAYMENT_METHOD_IDS),
-    visitDate: addDays(toLocalDate(createdAt), random.whole(0, 14)),
-    visitSlot: random.oneOf(SLOTS),
+    visitDate,
+    visitSlot,
     expiresAt: status === "pending" ? now + DAY_MS : createdAt + DAY_MS,
   };
 }
@@ -102,7 +107,7 @@ function anyCounts(random: Random): TicketCounts {
   const counts: TicketCounts = { adult: random.whole(1, 4), child: 0, senior: 0 };
   if (random.chance(0.5)) counts.child = random.whole(1, 3);
   if (random.chance(0.2)) counts.senior = random.whole(1, 2);
-  if (random.chance(0.01)) counts.adult = MAX_PER_TYPE;
+  if (random.chance(0.01)) counts.adult = DEFAULT_MOST;
   return counts;
 }
 
@@ -110,12 +115,12 @@ function writer() {
   const order = sqlite.prepare(
     `INSERT INTO orders (seq, id, visit_date, visit_slot, contact_name, contact_email, subtotal_paise,
        discount_paise, total_paise, promo_code, payment_method, status, ticket_count, expires_at,
-       created_at, updated_at, placed_on, adult_count, child_count, senior_count)
+       created_at, updated_at, placed_on)
      VALUES (@seq, @id, @visitDate, @visitSlot, @name, @email, @subtotalPaise, @discountPaise,
        @totalPaise, @promoCode, @method, @status, @ticketCount, @expiresAt, @createdAt, @createdAt,
-       @placedOn, @adultCount, @childCount, @seniorCount)`,
+       @placedOn)`,
   );
-  const item = sqlite.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?)");
+  const item = sqlite.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?, '')");
 
   return (seq: number, { lines, ...row }: ReturnType<typeof anyOrder>) => {
     const promoCode = row.discountPaise > 0 ? "ZOO10" : "";

@@ -95,7 +95,9 @@ const BROKEN: [string, (file: string) => void][] = [
     (name) => {
       const database = new Database(name);
       database.pragma("foreign_keys = OFF");
-      database.exec("INSERT INTO order_items VALUES (77, 'adult', 1, 2000)");
+      database.exec(
+        "INSERT INTO order_items (order_seq, ticket_type, quantity, unit_price_paise) VALUES (77, 'adult', 1, 2000)",
+      );
       database.close();
     },
   ],

@@ -25,6 +25,8 @@ const kept = all<{ name: string; sql: string }>(
 const names = kept.map(({ name }) => name);
 
 const columnsOf = (table: string) => all<ColumnInfo>(`PRAGMA table_info(${table})`);
+/** Looked up only when a parent is deleted. */
+const NEVER_DELETED = ["slots", "ticket_types"];
 const foreignKeysOf = (table: string) => all<ForeignKey>(`PRAGMA foreign_key_list(${table})`);
 
 /** The columns that each index, and the primary key, begins with. */
@@ -97,7 +99,8 @@ describe.each(names)("the table %s", (name) => {
   test("has an index for every foreign key", () => {
     const led = leadingColumns(name);
 
-    for (const { from } of foreignKeysOf(name)) expect(led).toContain(from);
+    const deletable = foreignKeysOf(name).filter(({ table: to }) => !NEVER_DELETED.includes(to));
+    for (const { from } of deletable) expect(led).toContain(from);
   });
 
   test("has the declared foreign keys", () => {
@@ -214,7 +217,7 @@ describe("the database rejects", () => {
     { currency: "USD" },
     { visit_date: "5 Aug 2026" },
     { ticket_count: 0 },
-    { ticket_count: 31 },
+    { ticket_count: 10_001 },
     { contact_email: null },
   ])("an order with %j", (changes) => {
     expect(order(changes)).toThrowError(/constraint|cannot store/i);
@@ -246,7 +249,7 @@ describe("the database rejects", () => {
   test("a ticket, item or key of a missing order", () => {
     for (const sql of [
       "INSERT INTO tickets (code, order_seq, number, ticket_type, issued_at) VALUES ('A', 999, 1, 'adult', 0)",
-      "INSERT INTO order_items VALUES (999, 'adult', 1, 2000)",
+      "INSERT INTO order_items VALUES (999, 'adult', 1, 2000, '')",
       "INSERT INTO idempotency_keys VALUES ('api k', 'h', 999, 0)",
     ]) {
       expect(() => sqlite.exec(sql)).toThrowError(/FOREIGN KEY/);

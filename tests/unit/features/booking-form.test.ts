@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { draftFromUrl } from "~/features/booking/booking-draft";
 import { applyIntent } from "~/features/booking/booking-intents.server";
+import { publicTariff } from "~/features/tariff/tariff.server";
+import { SLOTS } from "../../support/data/slots";
 
 describe("a link that prefills the booking form", () => {
   const TODAY = "2026-08-05";
@@ -21,7 +23,10 @@ describe("a link that prefills the booking form", () => {
     [{ adult: "-1", child: "11", senior: "many" }, { child: "10" }],
     [{ name: "Asha", promoCode: "ZOO10" }, {}],
   ])("with %j fills in %j", (query, filled) => {
-    expect(draftFromUrl(query, TODAY)).toEqual({ ...empty, ...filled });
+    expect(draftFromUrl(query, TODAY, { tariff: publicTariff(), slots: [...SLOTS] })).toEqual({
+      ...empty,
+      ...filled,
+    });
   });
 });
 

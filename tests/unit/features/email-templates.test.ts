@@ -62,7 +62,7 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
     const again = await compose(mail);
 
     expect(first).toMatchObject({
-      from: "Zoo Verse <no-reply@localhost>",
+      from: { name: "Zoo Verse", address: "no-reply@localhost" },
       to: { address: "asha@example.org" },
       replyTo: { address: "hello@zooverse.example" },
       headers: { "Auto-Submitted": "auto-generated" },

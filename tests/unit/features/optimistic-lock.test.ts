@@ -18,7 +18,6 @@ import {
   listMessages,
   sendMessage,
 } from "~/features/messages/messages.server";
-import { SLOTS, type Slot } from "~/features/orders/slots";
 import { EditOrder } from "~/features/orders/order.schema";
 import { findOrder } from "~/features/orders/find-order.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
@@ -32,6 +31,8 @@ import { toText } from "~/features/mail/render-email.server";
 import { renderTemplate } from "~/features/mail/email-templates.server";
 import { claimedMail } from "../../support/site/claimed-mail";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import type { Slot } from "~/features/slots/slot";
+import { SLOTS } from "../../support/data/slots";
 
 /** What two people do to the same thing, or one twice. */
 
@@ -206,9 +207,9 @@ describe("an outdated form", () => {
     closeDay(owner(), closing("cancel"));
 
     expect(() => changeCapacity(owner(), usual, { expectedVersion: seen })).toThrowError(refused);
-    expect(dateOverrides(DAY).morning).toBe(0);
+    expect(dateOverrides(DAY).places.morning).toBe(0);
     changeCapacity(owner(), usual, { expectedVersion: currentRuleVersion(usual) });
-    expect(dateOverrides(DAY).morning).toBeNull();
+    expect(dateOverrides(DAY).places.morning).toBeNull();
   });
 
   test.each(["usual", "week"] as const)("of capacity (%s) is rejected the same way", (what) => {

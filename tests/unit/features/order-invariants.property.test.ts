@@ -15,7 +15,6 @@ import { deleteOrder } from "~/features/orders/delete-order.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
-import { SLOTS } from "~/features/orders/slots";
 import { EditOrder } from "~/features/orders/order.schema";
 import { orderById, orderAccessKey } from "~/features/orders/orders.server";
 import { markRefundPaid } from "~/features/orders/refunds-due.server";
@@ -28,6 +27,7 @@ import { syncScans } from "~/features/gate/sync-scans.server";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import { SLOTS } from "../../support/data/slots";
 
 const folder = mkdtempSync(join(tmpdir(), "zoo-season-"));
 afterAll(() => rmSync(folder, { recursive: true }));

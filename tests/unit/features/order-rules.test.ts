@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { priceOf } from "~/features/orders/pricing";
-import { formatTickets } from "~/features/orders/ticket-types";
+import { priceOf, type TicketCounts } from "~/features/tariff/tariff";
+import { findPromo } from "~/features/tariff/promo-codes.server";
+import { formatTickets, tariff } from "~/features/tariff/tariff.server";
+
+const VISIT = { visitDate: "2026-08-05", visitSlot: "morning" };
+
+const price = (counts: TicketCounts, code = "") =>
+  priceOf(tariff(), counts, VISIT, findPromo(code));
 
 const none = { adult: 0, child: 0, senior: 0 };
 
@@ -17,8 +23,8 @@ describe("prices", () => {
       const rupees = 20 * cart.adult + 10 * cart.child + 15 * cart.senior;
       const tenth = Math.floor((rupees + 5) / 10); // halves up
 
-      const plain = priceOf(cart);
-      const promoted = priceOf(cart, "ZOO10");
+      const plain = price(cart);
+      const promoted = price(cart, "ZOO10");
 
       const ticketCount = cart.adult + cart.child + cart.senior;
       expect(plain).toMatchObject({
@@ -37,7 +43,7 @@ describe("prices", () => {
   });
 
   test("an empty order costs 0", () => {
-    expect(priceOf(none, "ZOO10")).toEqual({
+    expect(price(none, "ZOO10")).toEqual({
       lines: [],
       ticketCount: 0,
       subtotalPaise: 0,
@@ -47,11 +53,11 @@ describe("prices", () => {
   });
 
   test("lines are in price list order, without quantity 0", () => {
-    const { lines } = priceOf({ senior: 2, child: 0, adult: 1 });
+    const { lines } = price({ senior: 2, child: 0, adult: 1 });
 
     expect(lines).toEqual([
-      { ticketType: "adult", quantity: 1, unitPricePaise: 2000 },
-      { ticketType: "senior", quantity: 2, unitPricePaise: 1500 },
+      { ticketType: "adult", quantity: 1, unitPricePaise: 2000, ruleName: "" },
+      { ticketType: "senior", quantity: 2, unitPricePaise: 1500, ruleName: "" },
     ]);
     expect(formatTickets(lines)).toBe("1 adult, 2 senior");
   });

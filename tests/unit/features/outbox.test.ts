@@ -21,9 +21,10 @@ import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.serve
 import { deleteOrder } from "~/features/orders/delete-order.server";
 import type { OrderChanges } from "~/features/orders/order.schema";
 import { env } from "~/env.server";
-import { slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 import { claimedMail } from "../../support/site/claimed-mail";
+import { slotEnd, slotStart } from "~/features/slots/slot-times.server";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

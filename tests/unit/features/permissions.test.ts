@@ -26,6 +26,7 @@ const GRANTED: Record<Permission, string> = {
   "outbox.read": "owner",
   "outbox.send": "owner",
   "privacy.manage": "owner",
+  "zoo.update": "owner",
   "account.update": "owner, admin",
   "account.password": "owner, admin, editor",
 };

@@ -454,6 +454,9 @@ const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
   "closures.note": "not about a person",
   "idempotency_keys.body_hash": "not about a person",
   "orders.status_reason": "not about a person",
+  "order_items.rule_name": "not about a person",
+  "price_rules.name": "not about a person",
+  "ticket_types.note": "not about a person",
 };
 const MAY_BE =
   /name|e?mail|phone|recipient|body|subject|payload|error|agent|address|note|answer|reason|ip$/;

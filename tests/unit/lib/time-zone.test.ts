@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { SLOTS } from "~/features/orders/slots";
-import {
-  startOfDay,
-  hasSlotEnded,
-  formatDateTime,
-  nextTimedInvalidation,
-  slotEnd,
-  timeOfDay,
-  toLocalDate,
-} from "~/lib/time-zone.server";
+import { startOfDay, formatDateTime, timeOfDay, toLocalDate } from "~/lib/time-zone.server";
+import { hasSlotEnded, nextTimedInvalidation, slotEnd } from "~/features/slots/slot-times.server";
+import { SLOTS } from "../../support/data/slots";
 
 const utc = (text: string) => Date.parse(text);
 const iso = (at: number) => new Date(at).toISOString();
@@ -95,7 +88,7 @@ describe("another time zone", () => {
     vi.resetModules();
     const module = await import("~/lib/time-zone.server");
     module.setProcessTimeZone();
-    return module;
+    return { ...module, ...(await import("~/features/slots/slot-times.server")) };
   }
 
   test.each([

@@ -7,7 +7,7 @@ import { CategoryChip } from "./category-chip";
 import { PhotoCredit } from "./photo-credit";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { PRICE_LINE } from "~/features/booking/components/price-line";
+import { usePriceLine } from "~/features/booking/components/price-line";
 
 export function AnimalScreen({ credit, ...animal }: ScreenData<typeof animalView>) {
   const { name, title, category, description, imageUrl, imageWidth, alt } = animal;
@@ -55,7 +55,7 @@ function SeeItForYourself() {
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-card bg-sunken p-5">
       <p>
-        <span className="font-semibold">See it for yourself:</span> {PRICE_LINE}
+        <span className="font-semibold">See it for yourself:</span> {usePriceLine()}
       </p>
       <ButtonLink to="/tickets" size={52} className="max-sm:w-full">
         Book Tickets

@@ -10,6 +10,7 @@ import { PasswordField } from "~/components/form/password-field";
 import { PostForm } from "~/components/form/post-form";
 import { useErrorToast } from "~/components/form/use-error-toast";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { useZoo } from "~/components/hooks/use-root-data";
 
 type Props = {
   redirectTo: string;
@@ -60,7 +61,7 @@ export function LoginScreen({ redirectTo, signedOut, formError }: Props) {
         </PostForm>
         <p className="mt-6">
           <Link to="/" className="link list-link">
-            Back to Zoo Verse
+            Back to {useZoo().name}
           </Link>
         </p>
       </div>

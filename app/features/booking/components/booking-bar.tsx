@@ -1,23 +1,18 @@
 import { Form } from "@remix-run/react";
-import { MAX_PER_TYPE, TICKET_LABEL, TICKET_TYPES } from "~/features/orders/ticket-types";
-import { formatSlot, SLOTS } from "~/features/orders/slots";
 import { Button } from "~/components/ui/button";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { Field, SelectField } from "~/components/form/field";
-
-const SLOT_OPTIONS = SLOTS.map((value) => ({
-  value,
-  label: formatSlot(value),
-}));
+import { formatSlot } from "~/features/slots/slot";
+import { DEFAULT_MOST } from "~/features/tariff/tariff";
 
 const ENTIRE_ROW = "col-span-full lg:col-auto";
 
-const AT_FIRST = { adult: 2, child: 0, senior: 0 };
+const FIRST_COUNT = 2;
 
 type Props = { visit: { date: string; slot: string } };
 
 export function BookingBar({ visit }: Props) {
-  const { today } = useRootData();
+  const { today, visit: facts } = useRootData();
   return (
     <Form method="get" action="/tickets" aria-label="Book Tickets" className="wrap card booking">
       <Field
@@ -32,19 +27,19 @@ export function BookingBar({ visit }: Props) {
         className={ENTIRE_ROW}
         label="Slot"
         name="slot"
-        options={SLOT_OPTIONS}
+        options={facts.slots.map((slot) => ({ value: slot.slot, label: formatSlot(slot) }))}
         defaultValue={visit.slot}
       />
-      {TICKET_TYPES.map((type) => (
+      {facts.prices.slice(0, 3).map(({ id, label }, index) => (
         <Field
-          key={type}
-          label={TICKET_LABEL[type]}
+          key={id}
+          label={label}
           type="number"
           inputMode="numeric"
-          name={type}
+          name={id}
           min={0}
-          max={MAX_PER_TYPE}
-          defaultValue={AT_FIRST[type]}
+          max={DEFAULT_MOST}
+          defaultValue={index === 0 ? FIRST_COUNT : 0}
         />
       ))}
       <Button size={52} className={ENTIRE_ROW}>

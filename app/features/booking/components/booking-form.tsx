@@ -1,8 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useDeferredValue, useMemo } from "react";
 import type { FormValues } from "~/lib/form-values";
-import { priceOf } from "~/features/orders/pricing";
-import { clampedCounts, countPeople } from "~/features/orders/ticket-counts";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -20,25 +18,36 @@ import { PriceAnnouncement } from "./price-summary";
 import { useDayAvailability, type DayChoice } from "./use-day-availability";
 import { chosenSlot, useAvailableSlot } from "./use-available-slot";
 import { parseBooking, missingFields, exceedsAvailability } from "./booking-values";
+import {
+  clampedCounts,
+  countPeople,
+  priceOf,
+  shownPrices,
+  type PromoTerms,
+  type Tariff,
+} from "~/features/tariff/tariff";
+import { usePromo } from "./use-promo";
 
 type Props = {
   bookingKey: string;
   prefill: FormValues;
-  day: Partial<DayChoice>;
+  day: Partial<DayChoice> & { promo?: PromoTerms | null };
   paying: Paying;
   byMail: boolean;
+  tariff: Tariff;
   answer: FormError | undefined;
 };
 
 /** Works without JavaScript by posting every step; with it, steps do not reload the page. */
-export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }: Props) {
+export function BookingForm({ bookingKey, prefill, day, paying, byMail, tariff, answer }: Props) {
   const unsent = useDraft("booking");
   const start = unsent ?? prefill;
   const slot = chosenSlot(answer, start);
   const booking = useFormValues({ ...(answer?.values ?? start), slot }, parseBooking);
   const { form, typed, follow, set, chooseDay } = booking;
-  const people = Math.max(1, countPeople(clampedCounts(typed)));
-  const offer = useDayAvailability(typed.date ?? "", day, people);
+  const counts = clampedCounts(typed, tariff);
+  const people = countPeople(tariff, counts);
+  const offer = useDayAvailability(typed.date ?? "", day, Math.max(1, people));
   const { slots } = offer.day;
   useAvailableSlot(booking, slots, answer);
   const { today } = useRootData();
@@ -48,10 +57,18 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
 
   // The counts update at once; the price may follow later on slow devices.
   const settled = useDeferredValue(typed);
-  const counts = clampedCounts(typed);
-  const needed = hydrated ? missingFields(typed, counts, today) : "";
-  const tooFew = hydrated ? exceedsAvailability(typed, counts, slots) : "";
-  const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
+  const needed = hydrated ? missingFields(typed, people, today) : "";
+  const tooFew = hydrated ? exceedsAvailability(typed, people, slots) : "";
+  const promo = usePromo(settled, day.promo);
+  const { date, slot: settledSlot } = settled;
+  const prices = useMemo(
+    () => shownPrices(tariff, visitOf({ date, slot: settledSlot })),
+    [tariff, date, settledSlot],
+  );
+  const price = useMemo(
+    () => priceOf(tariff, clampedCounts(settled, tariff), visitOf(settled), promo.terms),
+    [tariff, settled, promo.terms],
+  );
 
   return (
     <PostForm
@@ -73,6 +90,11 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
         className="sr-only"
         disabled={needed !== "" || tooFew !== "" || busy}
       />
+      <input
+        type="hidden"
+        name="prices"
+        value={prices.map(({ id, pricePaise }) => `${id}:${pricePaise}`).join(",")}
+      />
       <FormTokenField name="key" token={keyAfterFault(answer) ?? unsent?.key ?? bookingKey} />
 
       <div className="grid gap-8">
@@ -89,15 +111,17 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
           </p>
         </div>
         <ErrorSummary />
-        <WhenStep {...offer} people={people} chooseDay={chooseDay} chosen={slot} />
-        <WhoStep counts={counts} set={set} />
-        <PriceAnnouncement price={price} />
+        <WhenStep {...offer} people={Math.max(1, people)} chooseDay={chooseDay} chosen={slot} />
+        <WhoStep tariff={tariff} prices={prices} counts={counts} set={set} />
+        <PriceAnnouncement types={tariff.types} price={price} />
         <ContactStep byMail={byMail} />
         <PayStep paying={paying} />
       </div>
 
       <BookingSummary
+        types={tariff.types}
         price={price}
+        promo={promo}
         slots={slots}
         busy={busy}
         typed={settled}
@@ -107,6 +131,8 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
     </PostForm>
   );
 }
+
+const visitOf = ({ date = "", slot = "" }: FormValues) => ({ visitDate: date, visitSlot: slot });
 
 /** After a server error the booking may exist, so the next press reuses the key. */
 const keyAfterFault = (answer: FormError | undefined) =>

@@ -2,14 +2,6 @@ import { Link } from "@remix-run/react";
 import { memo, useCallback } from "react";
 import type { FormValues } from "~/lib/form-values";
 import { formatRupees } from "~/lib/money";
-import { FREE_MOVE } from "~/features/orders/slots";
-import {
-  MAX_PER_TYPE,
-  TICKET_LABEL,
-  TICKET_TYPES,
-  type TicketCounts,
-  type TicketType,
-} from "~/features/orders/ticket-types";
 import {
   DEFAULT_PAYMENT_METHOD,
   NAMES_HELD_FOR_HOURS,
@@ -17,7 +9,6 @@ import {
   PAYMENT_METHODS,
 } from "~/features/orders/payment-methods";
 import { PHONE_INPUT_MAX } from "~/features/orders/order-contact";
-import { PRICE_PAISE } from "~/features/orders/pricing";
 import { EmailField, NameField, Field } from "~/components/form/field";
 import { FieldError } from "~/components/form/field-frame";
 import { useFieldState } from "~/components/form/form-state";
@@ -26,6 +17,14 @@ import { NextDays } from "./next-days";
 import { Stepper } from "./quantity-stepper";
 import type { DayChoice } from "./use-day-availability";
 import { VisitFields } from "./visit-fields";
+import { FREE_MOVE } from "~/features/orders/visit-limits";
+import {
+  countPeople,
+  DEFAULT_MOST,
+  type Tariff,
+  type TicketCounts,
+  type TicketTypeRow,
+} from "~/features/tariff/tariff";
 
 type WhenProps = {
   day: DayChoice;
@@ -55,33 +54,38 @@ export const WhenStep = memo(function WhenStep({ chooseDay, people, ...visit }: 
 });
 
 type WhoProps = {
+  tariff: Tariff;
+  prices: { pricePaise: number; ruleName: string }[];
   counts: TicketCounts;
   set: (values: FormValues) => void;
 };
 
-export function WhoStep({ counts, set }: WhoProps) {
+export function WhoStep({ tariff, prices, counts, set }: WhoProps) {
   const count = useCallback((type: string, n: number) => set({ [type]: String(n) }), [set]);
-  const isMended = TICKET_TYPES.some((type) => counts[type] > 0);
+  const { types } = tariff;
+  const isMended = countPeople(tariff, counts) > 0;
+  const isUniform = types.every(({ mostPerOrder }) => mostPerOrder === DEFAULT_MOST);
   const { error } = useFieldState("counts");
   return (
     <fieldset aria-describedby={error && !isMended ? "counts-error" : undefined}>
       <legend className="text-legend mb-3">2. Who is coming?</legend>
       <FieldError id="counts-error" message={error} isFixed={isMended} />
       <div id="counts" tabIndex={-1} className="card divide-y divide-line">
-        {TICKET_TYPES.map((type) => (
-          <div key={type}>
+        {types.map((type, index) => (
+          <div key={type.id}>
             <Stepper
-              name={type}
-              label={TICKET_LABEL[type]}
-              price={priceText(type)}
-              value={counts[type]}
+              name={type.id}
+              label={type.label}
+              price={priceText(type, prices[index])}
+              most={type.mostPerOrder}
+              value={counts[type.id] ?? 0}
               onChange={count}
             />
           </div>
         ))}
       </div>
       <p className="hint mt-2">
-        Up to {MAX_PER_TYPE} per ticket type. Larger group?{" "}
+        {isUniform && `Up to ${DEFAULT_MOST} per ticket type. `}Larger group?{" "}
         <Link to="/contact" className="link">
           Write to us
         </Link>
@@ -91,8 +95,13 @@ export function WhoStep({ counts, set }: WhoProps) {
   );
 }
 
-const priceText = (type: TicketType) =>
-  `${formatRupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
+function priceText(
+  { note, pricePaise: usual }: TicketTypeRow,
+  { pricePaise = usual, ruleName = "" } = {},
+) {
+  const price = pricePaise === 0 ? "Free" : `${formatRupees(pricePaise)} each`;
+  return [price, ruleName, note].filter(Boolean).join(" · ");
+}
 
 type ContactProps = {
   byMail: boolean;

@@ -2,15 +2,18 @@ import { memo, useEffect, useRef, useState } from "react";
 import { formatLongDate, isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
 import { formatRupees } from "~/lib/money";
-import type { Price } from "~/features/orders/pricing";
 import { Button } from "~/components/ui/button";
 import { Section } from "~/components/ui/section";
 import { Field } from "~/components/form/field";
 import { PriceLines } from "./price-summary";
 import type { SlotChoice } from "./use-day-availability";
+import { formatPromo, type Price, type Tariff } from "~/features/tariff/tariff";
+import type { Promo } from "./use-promo";
 
 type Props = {
+  types: Tariff["types"];
   price: Price;
+  promo: Promo;
   typed: FormValues;
   slots: SlotChoice[];
   busy: boolean;
@@ -19,7 +22,7 @@ type Props = {
 };
 
 export const BookingSummary = memo(function BookingSummary(props: Props) {
-  const { price, typed, slots, busy, needed, tooFew } = props;
+  const { types, price, promo, typed, slots, busy, needed, tooFew } = props;
   const label =
     price.ticketCount > 0 ? `Book for ${formatRupees(price.totalPaise)}` : "Book Tickets";
   const ready = !needed && !tooFew;
@@ -36,7 +39,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
         className="card p-5 lg:sticky lg:top-24"
       >
         <p className="mb-4 text-ink-2">{visitText(typed, slots)}</p>
-        <PriceLines price={price} promoCode={typed.promoCode} />
+        <PriceLines types={types} price={price} discount={promo.terms ? formatPromo(promo.terms) : ""} />
         <div className="mt-5 flex flex-wrap items-end gap-2">
           <Field
             name="promoCode"

@@ -1,29 +1,26 @@
 import type { FormValues } from "~/lib/form-values";
-import { placesLeftMessage } from "~/features/orders/slots";
-import { countPeople } from "~/features/orders/ticket-counts";
-import type { TicketCounts } from "~/features/orders/ticket-types";
 import { valuesIn } from "~/components/form/use-form-values";
 import type { SlotChoice } from "./use-day-availability";
+import { placesLeftMessage } from "~/features/orders/visit-limits";
 
-/** The values that the form renders. Name and email are reduced to "given", so that typing them does not re-render. */
+/** The values that the form renders. Personal data is reduced to "given", so that typing it does not re-render. */
 export const parseBooking = (form: HTMLFormElement): FormValues => {
-  const { date, slot, adult, child, senior, promoCode, name, email } = valuesIn(form);
-  const who = { name: presence(name), email: presence(email) };
-  return { date, slot, adult, child, senior, promoCode, ...who };
+  const { name, email, phone: _, ...values } = valuesIn(form);
+  return { ...values, name: presence(name), email: presence(email) };
 };
 
 const presence = (text = "") => (text.trim() ? "given" : "");
 
 export function missingFields(
   { date = "", slot, name, email }: FormValues,
-  counts: TicketCounts,
+  people: number,
   today: string,
 ) {
   return [
     !date && "visit date",
     date && date < today && "a visit date from today on",
     !slot && "slot",
-    !Object.values(counts).some(Boolean) && "at least one ticket",
+    people === 0 && "at least one ticket",
     !name?.trim() && "your name",
     !email?.trim() && "your email",
   ]
@@ -31,12 +28,7 @@ export function missingFields(
     .join(", ");
 }
 
-export function exceedsAvailability(
-  { slot }: FormValues,
-  counts: TicketCounts,
-  slots: SlotChoice[],
-) {
-  const tickets = countPeople(counts);
+export function exceedsAvailability({ slot }: FormValues, tickets: number, slots: SlotChoice[]) {
   const chosen = slots.find((known) => known.slot === slot);
   const { left = tickets } = chosen ?? {};
   if (left >= tickets) return "";

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { BOOKING_HORIZON_DAYS } from "~/features/orders/slots";
-import { PHONE } from "~/features/site/zoo-contact";
 import { formatCount } from "~/lib/intl";
 import { Button } from "~/components/ui/button";
 import { hasRoomFor } from "../room-for-party";
 import type { DayChoice } from "./use-day-availability";
+import { BOOKING_HORIZON_DAYS } from "~/features/orders/visit-limits";
+import { useZoo } from "~/components/hooks/use-root-data";
 
 type Props = { day: DayChoice; people?: number; choose: (day: string) => void; formAction: string };
 
@@ -19,6 +19,7 @@ export function NextDays({ day, people = day.people, choose, formAction }: Props
     pressedIn.current = null;
   }, [days]);
 
+  const { phone } = useZoo();
   if (hasRoomFor(slots, people)) return null;
   const isParty = slots.some(({ open }) => open);
   const party = formatCount(people, "person", "people");
@@ -31,8 +32,8 @@ export function NextDays({ day, people = day.people, choose, formAction }: Props
             {party} together. Come in smaller groups, or{" "}
             <Link to="/contact" className="link">
               write to us
-            </Link>{" "}
-            or call {PHONE}.
+            </Link>
+            {phone && ` or call ${phone}`}.
           </>
         ) : (
           `Nothing can be booked on this day or in the ${BOOKING_HORIZON_DAYS} days after it.`

@@ -1,8 +1,12 @@
+import { useRootData, type VisitFacts } from "~/components/hooks/use-root-data";
 import { formatRupees } from "~/lib/money";
-import { PRICE_PAISE } from "~/features/orders/pricing";
-import { TICKET_TYPES } from "~/features/orders/ticket-types";
 
 /** `adult ₹20, child ₹10, senior ₹15` */
-export const PRICE_LINE = TICKET_TYPES.map(
-  (type) => `${type} ${formatRupees(PRICE_PAISE[type])}`,
-).join(", ");
+export const formatPrices = (prices: VisitFacts["prices"]) =>
+  prices
+    .map(({ label, pricePaise }) => `${label.toLowerCase()} ${formatPrice(pricePaise)}`)
+    .join(", ");
+
+const formatPrice = (paise: number) => (paise === 0 ? "free" : formatRupees(paise));
+
+export const usePriceLine = () => formatPrices(useRootData().visit.prices);

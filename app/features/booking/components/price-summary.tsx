@@ -1,22 +1,25 @@
 import { formatRupees } from "~/lib/money";
-import { normalizePromoCode, PROMO, type Line, type Price } from "~/features/orders/pricing";
+import type { Line, Price } from "~/features/tariff/tariff";
 
-const OFF = `${PROMO.percent}% off`;
+type Types = readonly { id: string; label: string }[];
 
-export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string }) {
+type Props = { types: Types; price: Price; discount?: string };
+
+/** `types` has the label of each line. */
+export function PriceLines({ types, price, discount }: Props) {
   if (price.ticketCount === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
   return (
     <dl className="grid gap-2 *:flex *:justify-between *:gap-4 [&_dd]:whitespace-nowrap">
-      {price.lines.map(({ ticketType, quantity, unitPricePaise }) => (
+      {price.lines.map(({ ticketType, quantity, unitPricePaise, ruleName }) => (
         <div key={ticketType}>
           {/* One text node: translated pages do not update several. */}
-          <dt>{`${quantity} ${ticketType} × ${formatRupees(unitPricePaise)}`}</dt>
+          <dt>{`${quantity} ${labelOf(types, ticketType)} × ${formatRupees(unitPricePaise)}${ruleName && `, ${ruleName}`}`}</dt>
           <dd>{formatRupees(quantity * unitPricePaise)}</dd>
         </div>
       ))}
       {price.discountPaise > 0 && (
         <div className="text-paid-fg">
-          <dt>{promoCode ? `${normalizePromoCode(promoCode)}, ${OFF}` : OFF}</dt>
+          <dt>{discount}</dt>
           <dd>{formatRupees(-price.discountPaise)}</dd>
         </div>
       )}
@@ -28,16 +31,19 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
   );
 }
 
-export function PriceAnnouncement({ price }: { price: Price }) {
+export function PriceAnnouncement({ types, price }: Pick<Props, "types" | "price">) {
   return (
     <p className="sr-only" aria-live="polite">
       {price.ticketCount > 0 &&
-        `${price.lines.map(spoken).join(", ")}, total ${formatRupees(price.totalPaise)}`}
+        `${price.lines.map((line) => spoken(types, line)).join(", ")}, total ${formatRupees(price.totalPaise)}`}
     </p>
   );
 }
 
-const spoken = ({ ticketType, quantity }: Line) =>
-  `${quantity} ${quantity === 1 ? ticketType : MANY[ticketType]}`;
+const labelOf = (types: Types, id: string) =>
+  types.find((type) => type.id === id)?.label.toLowerCase() ?? id;
 
-const MANY = { adult: "adults", child: "children", senior: "seniors" };
+const spoken = (types: Types, { ticketType, quantity }: Line) =>
+  `${quantity} ${(quantity > 1 && PLURALS[ticketType]) || labelOf(types, ticketType)}`;
+
+const PLURALS: Record<string, string> = { adult: "adults", child: "children", senior: "seniors" };

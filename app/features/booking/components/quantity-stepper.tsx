@@ -1,23 +1,23 @@
 import { Minus, Plus } from "lucide-react";
 import { memo, useEffect, useRef, useState, type MouseEvent } from "react";
-import { MAX_PER_TYPE } from "~/features/orders/ticket-types";
-import { clampCount } from "~/features/orders/ticket-counts";
 import { Icon } from "~/components/ui/icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { describedBy, FieldError } from "~/components/form/field-frame";
 import { useFieldState } from "~/components/form/form-state";
+import { clampCount } from "~/features/tariff/tariff";
 
 type Props = {
   name: string;
   label: string;
   price: string;
   value: number;
+  most: number;
   onChange: (name: string, count: number) => void;
 };
 
 /** Without JavaScript both submit. At its limit a button is only `aria-disabled`: disabled, it would lose the focus. */
 export const Stepper = memo(function Stepper(props: Props) {
-  const { name, label, price, value, onChange } = props;
+  const { name, label, price, value, most, onChange } = props;
   const { error, defaultValue, ...state } = useFieldState(name);
   // A rejected value stays in the field until it is corrected.
   const [typed, setTyped] = useState(error && defaultValue);
@@ -28,14 +28,14 @@ export const Stepper = memo(function Stepper(props: Props) {
   const step = (by: 1 | -1) => (event: MouseEvent) => {
     event.preventDefault();
     setTyped(undefined);
-    const count = clampCount(value + by);
+    const count = clampCount(value + by, most);
     // Set at once: a read of the form before React renders would undo the press.
     if (input.current) input.current.value = String(count);
     onChange(name, count);
   };
   const type = (text: string) => {
     setTyped(text);
-    onChange(name, clampCount(Number(text)));
+    onChange(name, clampCount(Number(text), most));
   };
 
   return (
@@ -69,7 +69,7 @@ export const Stepper = memo(function Stepper(props: Props) {
             inputMode="numeric"
             name={name}
             min={0}
-            max={MAX_PER_TYPE}
+            max={most}
             step={1}
             value={typed ?? value}
             onChange={(event) => type(event.currentTarget.value)}
@@ -77,7 +77,7 @@ export const Stepper = memo(function Stepper(props: Props) {
           />
           <button
             {...stepButton(name, +1)}
-            aria-disabled={(hydrated && value >= MAX_PER_TYPE) || undefined}
+            aria-disabled={(hydrated && value >= most) || undefined}
             aria-label={`One ${label.toLowerCase()} more`}
             onClick={step(+1)}
           >

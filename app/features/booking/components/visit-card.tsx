@@ -38,7 +38,7 @@ export function VisitCard({ order, children }: Props) {
             </div>
           ))}
       </dl>
-      <PriceLines price={order.price} promoCode={order.promoCode} />
+      <PriceLines price={order.price} {...order.price} />
       {children}
     </Section>
   );

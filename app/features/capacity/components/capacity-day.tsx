@@ -3,7 +3,6 @@ import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "../capacity.presenter.server";
 import { NOTE_MAX } from "../capacity.rules";
 import { formatCount } from "~/lib/intl";
-import { type Slot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
@@ -55,8 +54,8 @@ export function CapacityDay({ day, usual, formError }: Props) {
         <AffectedBookings formError={formError} />
         <DayFields {...day} />
         <div className="grid items-end gap-5 sm:grid-cols-3">
-          {SLOTS.map((slot) => (
-            <Field key={slot} name={slot} label={SLOT_HOURS[slot].label} {...NUMERIC} />
+          {day.slots.map(({ slot, label }) => (
+            <Field key={slot} name={slot} label={label} {...NUMERIC} />
           ))}
         </div>
         <Field
@@ -117,16 +116,16 @@ const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"
         </Link>
       </p>
     )}
-    {SLOTS.map((slot) => (
+    {day.slots.map(({ slot }) => (
       <input key={slot} type="hidden" name={slot} value={closed.opensWith[slot]} />
     ))}
     <Button busy={useIsSubmitting({ intent: "day" })}>
-      {["Open again", ownPlaces(closed.opensWith)].filter(Boolean).join(" with ")}
+      {["Open again", ownPlaces(day.slots, closed.opensWith)].filter(Boolean).join(" with ")}
     </Button>
   </PostForm>
 );
 
-function ownPlaces(places: Record<Slot, string>) {
-  const own = SLOTS.filter((slot) => places[slot] !== "");
-  return own.map((slot) => `${places[slot]} in the ${slot}`).join(", ");
+function ownPlaces(slots: Day["slots"], places: Record<string, string>) {
+  const own = slots.filter(({ slot }) => places[slot]);
+  return own.map(({ slot, label }) => `${places[slot]} in the ${label.toLowerCase()}`).join(", ");
 }

@@ -3,13 +3,12 @@ import type { capacityView } from "../capacity.presenter.server";
 import { MONDAY_FIRST, type UnpaidRules } from "../capacity.rules";
 import { UNPAID_LABELS } from "./capacity-rule-forms";
 import { formatNumber } from "~/lib/intl";
-import { SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { Section } from "~/components/ui/section";
 import { DataTable, type Column } from "~/components/ui/data-table";
 
-type Props = Pick<ScreenData<typeof capacityView>, "usual" | "unpaid" | "week">;
+type Props = Pick<ScreenData<typeof capacityView>, "usual" | "unpaid" | "week" | "weekSlots">;
 
-export const CapacityFacts = ({ usual, unpaid, week }: Props) => (
+export const CapacityFacts = ({ usual, unpaid, week, weekSlots }: Props) => (
   <>
     <Section id="usual-title" title="Default capacity" size="legend" className="card p-5 lg:p-6">
       <dl className="facts mt-3">
@@ -27,21 +26,23 @@ export const CapacityFacts = ({ usual, unpaid, week }: Props) => (
     </Section>
     <DataTable
       caption="Places in the week"
-      columns={COLUMNS}
+      columns={columnsFor(weekSlots)}
       rows={MONDAY_FIRST.flatMap((id) => (week[id] ? { id, ...week[id] } : []))}
     />
   </>
 );
 
-const COLUMNS: Column<Props["week"][number] & { id: number }>[] = [
+const columnsFor = (
+  slots: Props["weekSlots"],
+): Column<Props["week"][number] & { id: number }>[] => [
   { label: "Weekday", primary: true, cell: ({ weekday }) => weekday },
-  ...SLOTS.map((slot) => ({
-    label: SLOT_HOURS[slot].label,
+  ...slots.map(({ slot, label }) => ({
+    label,
     cell: ({ places }: Props["week"][number]) => formatPlaces(places[slot]),
   })),
 ];
 
-function formatPlaces(places: number | null) {
+function formatPlaces(places: number | null = null) {
   if (places === null) return "As usual";
   return places === 0 ? "Closed" : formatNumber(places);
 }

@@ -1,7 +1,6 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "../capacity.presenter.server";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { formatNumber } from "~/lib/intl";
 import { ButtonLink } from "~/components/ui/button";
 import { DataTable, type Column } from "~/components/ui/data-table";
@@ -10,15 +9,18 @@ import { Icon } from "~/components/ui/icon";
 const PATH = "/admin/dashboard/capacity";
 
 type View = ScreenData<typeof capacityView>;
-type Props = Pick<View, "month" | "days" | "hasMore" | "mayChange">;
+type Props = Pick<View, "slots" | "month" | "days" | "hasMore" | "mayChange">;
 type Day = View["days"][number];
 type SlotOfDay = Day["slots"][number];
 
-const COLUMNS: Column<Day>[] = [
+const columnsFor = (slots: View["slots"]): Column<Day>[] => [
   { label: "Day", primary: true, nowrap: true, cell: DayName },
-  ...SLOTS.map((slot, index) => ({
-    label: SLOT_HOURS[slot].label,
-    cell: ({ slots }: Day) => slots[index] && <SlotFigures {...slots[index]} />,
+  ...slots.map(({ slot, label }) => ({
+    label,
+    cell: (day: Day) => {
+      const figures = day.slots.find((each) => each.slot === slot);
+      return figures && <SlotFigures {...figures} />;
+    },
   })),
 ];
 const CHANGE: Column<Day> = {
@@ -39,7 +41,7 @@ const CHANGE: Column<Day> = {
     ),
 };
 
-export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
+export function CapacityMonth({ slots, month, days, hasMore, mayChange }: Props) {
   return (
     <section
       aria-labelledby="month"
@@ -72,7 +74,7 @@ export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
       </div>
       <DataTable
         caption="Booked / places, per slot"
-        columns={mayChange ? [...COLUMNS, CHANGE] : COLUMNS}
+        columns={mayChange ? [...columnsFor(slots), CHANGE] : columnsFor(slots)}
         rows={days.map((day) => ({ id: day.day, ...day }))}
         idPrefix="d"
         isStrong={({ isToday }) => isToday}

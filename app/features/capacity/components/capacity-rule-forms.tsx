@@ -8,7 +8,6 @@ import {
   NAMES_HELD_UNTIL_SLOT_ENDS,
 } from "~/features/orders/payment-methods";
 import type { FormValues } from "~/lib/form-values";
-import { SLOTS } from "~/features/orders/slots";
 import { Button } from "~/components/ui/button";
 import { CardHead } from "~/components/ui/section";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -115,13 +114,28 @@ const HINTS: Record<string, string> = {
   cashHours: `Unconfirmed ${NAMES_HELD_UNTIL_SLOT_ENDS} orders give their places back then; confirmed ones when their slot ends, as all of them do where no mail server is set up.`,
 };
 
-type WeekProps = Pick<View, "week"> & Pick<CardProps, "version" | "formError"> & { usual: string };
+type WeekProps = Pick<View, "week" | "weekSlots"> &
+  Pick<CardProps, "version" | "formError"> & { usual: string };
 
-const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_1fr_1fr_1fr]";
+/** By the number of slots; more than these wrap. */
+const WEEK_COLUMNS = [
+  "",
+  "sm:grid-cols-[6.5rem_1fr]",
+  "sm:grid-cols-[6.5rem_1fr_1fr]",
+  "sm:grid-cols-[6.5rem_1fr_1fr_1fr]",
+  "sm:grid-cols-[6.5rem_1fr_1fr_1fr_1fr]",
+];
+const weekGrid = (slots: number) =>
+  `grid grid-cols-3 items-end gap-x-3 gap-y-1.5 ${WEEK_COLUMNS[slots] ?? ""}`;
+/** Beside its fields, or above them where there are too many. */
+const headSpan = (slots: number) =>
+  WEEK_COLUMNS[slots] ? "max-sm:col-span-3 sm:mb-2.5" : "col-span-3";
+/** A head row has room where a day is one row. */
+const hasHeads = (slots: number) => WEEK_COLUMNS[slots] !== undefined;
 
-export function WeekdayCapacityForm({ week, usual, version, formError }: WeekProps) {
+export function WeekdayCapacityForm({ week, weekSlots, usual, version, formError }: WeekProps) {
   const places = week.flatMap(({ places }, day) =>
-    SLOTS.map((slot) => [`${slot}-${day}`, String(places[slot] ?? "")]),
+    weekSlots.map(({ slot }) => [`${slot}-${day}`, String(places[slot] ?? "")]),
   );
   return (
     <RulesCard
@@ -133,35 +147,49 @@ export function WeekdayCapacityForm({ week, usual, version, formError }: WeekPro
       formError={formError}
     >
       <div className="grid gap-4 sm:gap-3">
-        <div aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>
-          {["", ...SLOTS].map((slot) => (
-            <span key={slot} className="capitalize">
-              {slot}
-            </span>
-          ))}
-        </div>
+        {hasHeads(weekSlots.length) && (
+          <div
+            aria-hidden="true"
+            className={`${weekGrid(weekSlots.length)} text-small text-ink-3 max-sm:hidden`}
+          >
+            {["", ...weekSlots.map(({ label }) => label)].map((label) => (
+              <span key={label}>{label}</span>
+            ))}
+          </div>
+        )}
         {MONDAY_FIRST.map((day) => (
-          <WeekRow key={day} day={day} weekday={week[day]?.weekday} usual={usual} />
+          <WeekRow
+            key={day}
+            day={day}
+            weekday={week[day]?.weekday}
+            slots={weekSlots}
+            usual={usual}
+          />
         ))}
       </div>
     </RulesCard>
   );
 }
 
-type RowProps = { day: number; weekday: string | undefined; usual: string };
+type RowProps = {
+  day: number;
+  weekday: string | undefined;
+  slots: View["weekSlots"];
+  usual: string;
+};
 
 /** Errors span all three columns, because one is too narrow for a sentence. */
-function WeekRow({ day, weekday, usual }: RowProps) {
+function WeekRow({ day, weekday, slots, usual }: RowProps) {
   const id = `weekday-${day}`;
   const form = useFormState();
-  const fields = SLOTS.map((slot) => {
+  const fields = slots.map(({ slot, label }) => {
     const name = `${slot}-${day}`;
-    return { slot, name, ...fieldState(form, name) };
+    return { slot, label, name, ...fieldState(form, name) };
   });
   const wrong = fields.filter(({ error }) => error);
   return (
-    <div role="group" aria-labelledby={id} className={WEEK_GRID}>
-      <p id={id} className="label max-sm:col-span-3 sm:mb-2.5">
+    <div role="group" aria-labelledby={id} className={weekGrid(slots.length)}>
+      <p id={id} className={`label ${headSpan(slots.length)}`}>
         {weekday}
       </p>
       {wrong.length > 0 && (
@@ -171,10 +199,13 @@ function WeekRow({ day, weekday, usual }: RowProps) {
           ))}
         </div>
       )}
-      {fields.map(({ slot, name, defaultValue, error, isFixed }) => (
+      {fields.map(({ slot, label, name, defaultValue, error, isFixed }) => (
         <div key={slot}>
-          <label htmlFor={name} className="text-ink-3 capitalize sm:sr-only">
-            {slot}
+          <label
+            htmlFor={name}
+            className={`text-ink-3 ${hasHeads(slots.length) ? "sm:sr-only" : ""}`}
+          >
+            {label}
           </label>
           <input
             type="text"

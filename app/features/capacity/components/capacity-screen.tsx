@@ -18,8 +18,7 @@ import { PageHead } from "~/components/layout/page-head";
 type Props = ScreenData<typeof capacityView> & { answer: CapacityError | undefined };
 
 export function CapacityScreen({ answer, ...data }: Props) {
-  const { mayChange, month, days, hasMore, day, closing, usual, unpaid, week, versions, closures } =
-    data;
+  const { mayChange, day, closing, usual, unpaid, week, weekSlots, versions, closures } = data;
 
   return (
     <>
@@ -36,7 +35,7 @@ export function CapacityScreen({ answer, ...data }: Props) {
       {day && closing && (
         <CloseDayForm day={day} closing={closing} formError={errorForIntent(answer, "close")} />
       )}
-      <CapacityMonth month={month} days={days} hasMore={hasMore} mayChange={mayChange} />
+      <CapacityMonth {...data} />
       {closures.length > 0 && <Closures closures={closures} />}
       <div className="grid items-start gap-6 xl:grid-cols-[2fr_3fr]">
         {mayChange ? (
@@ -58,13 +57,14 @@ export function CapacityScreen({ answer, ...data }: Props) {
             <WeekdayCapacityForm
               key={JSON.stringify(week)}
               week={week}
+              weekSlots={weekSlots}
               usual={usual.places}
               version={versions.week}
               formError={errorForIntent(answer, "week")}
             />
           </>
         ) : (
-          <CapacityFacts usual={usual} unpaid={unpaid} week={week} />
+          <CapacityFacts {...data} />
         )}
       </div>
     </>

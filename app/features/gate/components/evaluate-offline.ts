@@ -1,5 +1,4 @@
 import { timeFormatter } from "~/lib/intl";
-import { formatSlot } from "~/features/orders/slots";
 import { evaluateScan, type OfflineManifest, type ManifestEntry } from "../evaluate-scan";
 import { parseOrderId } from "~/features/tickets/ticket-code";
 import {
@@ -48,7 +47,7 @@ export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
       partyOut,
       place: `ticket ${number} of ${of}`,
       day: manifest.dayLabel,
-      slot: formatSlot(slot),
+      slot: manifest.slotLabels?.[slot] ?? slot,
     },
   };
 }

@@ -1,11 +1,11 @@
-import { CalendarClock, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
+import { CalendarClock, Globe, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { OPENING_HOURS } from "~/features/orders/slots";
-import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/features/site/zoo-contact";
-import { NoWrapHours } from "~/components/ui/no-wrap-hours";
+import { addressLine, emailHref, phoneHref } from "~/features/zoo/zoo-profile";
+import { useZoo } from "~/components/hooks/use-root-data";
 import { Icon } from "~/components/ui/icon";
 import { Section } from "~/components/ui/section";
 import { ReplyTime } from "./reply-time";
+import { OpeningHours } from "~/components/ui/opening-hours";
 
 const NOTE = (
   <>
@@ -14,25 +14,42 @@ const NOTE = (
 );
 
 export function ContactDetails() {
+  const zoo = useZoo();
   return (
     <Section id="find-us" title="Find us" size="legend" className="lg:order-first">
       <dl className="mt-6 grid gap-6">
         <Detail icon={MapPin} label="Address">
-          {ADDRESS_LINE}
+          {addressLine(zoo)}
+          {zoo.mapUrl && (
+            <a href={zoo.mapUrl} className="link block py-2.5">
+              Show on the map
+            </a>
+          )}
         </Detail>
-        <Detail icon={Phone} label="Phone">
-          <a href={phoneHref} className="link py-2.5">
-            {PHONE}
-          </a>
-        </Detail>
+        {zoo.phone && (
+          <Detail icon={Phone} label="Phone">
+            <a href={phoneHref(zoo)} className="link py-2.5">
+              {zoo.phone}
+            </a>
+          </Detail>
+        )}
         <Detail icon={Mail} label="Email" note={NOTE}>
-          <a href={emailHref} className="link py-2.5">
-            {EMAIL}
+          <a href={emailHref(zoo)} className="link py-2.5">
+            {zoo.email}
           </a>
         </Detail>
         <Detail icon={CalendarClock} label="Hours">
-          Daily, <NoWrapHours>{OPENING_HOURS}</NoWrapHours>
+          <OpeningHours capital />
         </Detail>
+        {zoo.links.length > 0 && (
+          <Detail icon={Globe} label="Elsewhere on the web">
+            {zoo.links.map((href) => (
+              <a key={href} href={href} className="link block py-2.5" rel="me">
+                {new URL(href).hostname.replace(/^www\./, "")}
+              </a>
+            ))}
+          </Detail>
+        )}
       </dl>
     </Section>
   );

@@ -33,7 +33,7 @@ export function OrderFacts({ order }: Props) {
       </Section>
       <Section id="price" title="Items and price" className="card p-5">
         <div className="mt-3">
-          <PriceLines price={order.price} promoCode={order.promoCode} />
+          <PriceLines price={order.price} {...order.price} />
         </div>
         <p className="mt-3 text-ink-2">Payment by {PAYMENT_NAME[order.paymentMethod]}.</p>
       </Section>

@@ -51,6 +51,8 @@ export type OrderQuery = z.output<typeof ListOrders>;
 const NO_PEOPLE = "people must be a whole number from 1";
 
 /** Zoo-local days, inclusive; by default the next 14 days. */
+export const ListPrices = z.object({ date: day("date"), slot: z.string().optional() });
+
 export const ListAvailability = z.object({
   from: day("from").meta({ description: "Otherwise today" }),
   to: day("to").meta({ description: "At most 91 days after `from`; otherwise 13" }),

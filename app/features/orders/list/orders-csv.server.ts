@@ -1,11 +1,12 @@
 import { toRupees } from "~/lib/money";
 import { PAYMENT_LABEL } from "../payment-methods";
-import { SLOT_HOURS } from "../slots";
-import type { OrderRow } from "../order.types";
+import type { Order } from "../order.types";
 import { toLocalTime, toLocalDate } from "~/lib/time-zone.server";
 import { CSV_START, csvLine, type CsvCell } from "~/lib/csv";
+import { slotLabel } from "~/features/slots/slots.server";
+import { allTicketTypes } from "~/features/tariff/tariff.server";
 
-const HEADERS = [
+const headers = () => [
   "Order ID",
   "Status",
   "Placed",
@@ -14,9 +15,7 @@ const HEADERS = [
   "Phone",
   "Visit date",
   "Slot",
-  "Adult",
-  "Child",
-  "Senior",
+  ...allTicketTypes().map(({ label }) => label),
   "Subtotal",
   "Discount",
   "Promo code",
@@ -27,7 +26,7 @@ const HEADERS = [
 ];
 
 /** Orders as CSV, streamed while they are read. */
-export function ordersCsv(batches: AsyncGenerator<OrderRow[]>) {
+export function ordersCsv(batches: AsyncGenerator<Order[]>) {
   const lines = toRows(batches);
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -46,12 +45,12 @@ export function ordersCsv(batches: AsyncGenerator<OrderRow[]>) {
   });
 }
 
-async function* toRows(batches: AsyncGenerator<OrderRow[]>) {
-  yield CSV_START + csvLine(HEADERS);
+async function* toRows(batches: AsyncGenerator<Order[]>) {
+  yield CSV_START + csvLine(headers());
   for await (const orders of batches) yield orders.map((order) => csvLine(cellsOf(order))).join("");
 }
 
-const cellsOf = (order: OrderRow): CsvCell[] => [
+const cellsOf = (order: Order): CsvCell[] => [
   order.id,
   order.status,
   toLocalTime(order.createdAt),
@@ -59,10 +58,10 @@ const cellsOf = (order: OrderRow): CsvCell[] => [
   order.contactEmail,
   order.contactPhone,
   order.visitDate,
-  SLOT_HOURS[order.visitSlot].label,
-  order.adultCount,
-  order.childCount,
-  order.seniorCount,
+  slotLabel(order.visitSlot),
+  ...allTicketTypes().map(
+    ({ id }) => order.lines.find(({ ticketType }) => ticketType === id)?.quantity ?? 0,
+  ),
   toRupees(order.subtotalPaise),
   toRupees(order.discountPaise),
   order.promoCode,

@@ -1,7 +1,6 @@
 import { formatNumber } from "~/lib/intl";
 import type { ScreenData } from "~/lib/screen-data";
 import type { reportView } from "../report.presenter.server";
-import { TICKET_LABEL } from "~/features/orders/ticket-types";
 import { Section } from "~/components/ui/section";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
 
@@ -26,10 +25,10 @@ export const ReportCards = (report: Omit<Report, "chart" | "methods" | "tickets"
 
 export const TicketTotals = ({ tickets }: Pick<Report, "tickets">) => (
   <StatCards>
-    {tickets.map(({ type, paid, booked }) => (
+    {tickets.map(({ type, label, paid, booked }) => (
       <StatCard
         key={type}
-        label={TICKET_LABEL[type]}
+        label={label}
         figure={formatNumber(paid)}
         line={`tickets paid, ${formatNumber(booked)} booked`}
       />

@@ -1,22 +1,28 @@
 import { Link } from "@remix-run/react";
 import { RETENTION_DAYS } from "~/features/mail/mail.rules";
-import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "../zoo-contact";
+import type { PublicZoo } from "~/components/hooks/use-root-data";
+import { addressLine, emailHref, phoneHref } from "~/features/zoo/zoo-profile";
 import type { Section } from "./prose-page";
 
-const WRITE_TO_US = (
+const writeToUs = (zoo: PublicZoo) => (
   <>
     Write to{" "}
-    <a href={emailHref} className="link">
-      {EMAIL}
+    <a href={emailHref(zoo)} className="link">
+      {zoo.email}
     </a>
     , use the{" "}
     <Link to="/contact" className="link">
       contact form
-    </Link>{" "}
-    or call{" "}
-    <a href={phoneHref} className="link">
-      {PHONE}
-    </a>
+    </Link>
+    {zoo.phone && (
+      <>
+        {" "}
+        or call{" "}
+        <a href={phoneHref(zoo)} className="link">
+          {zoo.phone}
+        </a>
+      </>
+    )}
     .
   </>
 );
@@ -26,15 +32,18 @@ export type Retention = {
   backupDays: number;
 };
 
-export const privacySections = ({ contactDays, backupDays }: Retention): Section[] => [
+export const privacySections = (
+  { contactDays, backupDays }: Retention,
+  zoo: PublicZoo,
+): Section[] => [
   {
     id: "who-we-are",
     title: "Who we are",
     body: (
       <p>
-        This site belongs to {ADDRESS_LINE}. We decide what is stored here and are responsible for
-        it. You can look at every animal, read every page and check every price without telling us
-        who you are.
+        This site belongs to {addressLine(zoo)}. We decide what is stored here and are responsible
+        for it. You can look at every animal, read every page and check every price without telling
+        us who you are.
       </p>
     ),
   },
@@ -194,8 +203,8 @@ export const privacySections = ({ contactDays, backupDays }: Retention): Section
           You may ask us what we store about you, have it corrected, get a copy, or have it erased.
         </p>
         <p>
-          {WRITE_TO_US} Include the order number if you have one, so that we can find it. We reply
-          within 1–2 business days. We only ask for what shows that the data is yours.
+          {writeToUs(zoo)} Include the order number if you have one, so that we can find it. We
+          reply within 1–2 business days. We only ask for what shows that the data is yours.
         </p>
         <p>
           A booking whose visit is still ahead cannot be erased as it is: it has to be cancelled or

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PageContents } from "./page-contents";
 import { LEGAL_PAGES_UPDATED_AT } from "../zoo-contact";
+import { RenderedHtml } from "./rendered-html";
 
 export type Section = { id: string; title: string; body: ReactNode };
 
@@ -8,9 +9,14 @@ type Props = {
   title: string;
   lead: string;
   sections: readonly Section[];
+  /** The zoo's own section, after the others: HTML from Markdown. */
+  own: { title: string; html: string } | null;
 };
 
-export function ProsePage({ title, lead, sections }: Props) {
+export function ProsePage({ title, lead, own, ...props }: Props) {
+  const sections = own
+    ? [...props.sections, { id: "own", title: own.title, body: <RenderedHtml html={own.html} /> }]
+    : props.sections;
   return (
     <div className="wrap section grid gap-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-10">
       <div>

@@ -1,16 +1,17 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { toRupees } from "~/lib/money";
-import { CURRENCY, PRICE_PAISE } from "~/features/orders/pricing";
-import { SLOT_HOURS } from "~/features/orders/slots";
-import { TICKET_TYPES } from "~/features/orders/ticket-types";
-import { ADDRESS, EMAIL, PHONE } from "../zoo-contact";
 import hero from "~/images/hero-red-panda-1600.webp";
+import { CURRENCY } from "~/lib/money";
+import type { PublicZoo, VisitFacts } from "~/components/hooks/use-root-data";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
-const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-const formatHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
-
-export function structuredData(origin: string | undefined): MetaDescriptor[] {
+export function structuredData(
+  origin: string | undefined,
+  { opening, prices }: VisitFacts,
+  zoo: PublicZoo,
+): MetaDescriptor[] {
   if (!origin) return [];
   return [
     {
@@ -18,33 +19,41 @@ export function structuredData(origin: string | undefined): MetaDescriptor[] {
         "@context": "https://schema.org",
         // In schema.org a Zoo is only a place, and `makesOffer` needs an Organization.
         "@type": ["Zoo", "Organization"],
-        name: "Zoo Verse",
+        name: zoo.name,
         url: `${origin}/`,
-        logo: `${origin}/icon-512.png`,
-        image: new URL(hero, origin).href,
-        telephone: PHONE,
-        email: EMAIL,
+        logo: new URL(zoo.logoUrl || "/icon-512.png", origin).href,
+        ...imageOf(origin, zoo),
+        ...(zoo.phone && { telephone: zoo.phone }),
+        email: zoo.email,
+        ...(zoo.links.length > 0 && { sameAs: zoo.links }),
+        ...(zoo.mapUrl && { hasMap: zoo.mapUrl }),
         address: {
           "@type": "PostalAddress",
-          streetAddress: ADDRESS.street,
-          addressLocality: ADDRESS.city,
-          postalCode: ADDRESS.postcode,
-          addressCountry: ADDRESS.country,
+          streetAddress: zoo.street,
+          addressLocality: zoo.city,
+          postalCode: zoo.postcode,
+          addressCountry: zoo.country,
         },
-        openingHoursSpecification: {
+        openingHoursSpecification: opening.map(({ weekdays, opens, closes }) => ({
           "@type": "OpeningHoursSpecification",
-          dayOfWeek: WEEK,
-          opens: formatHour(SLOT_HOURS.morning.start),
-          closes: formatHour(SLOT_HOURS.evening.end),
-        },
-        makesOffer: TICKET_TYPES.map((type) => ({
+          dayOfWeek: weekdays.map((weekday) => WEEK[weekday]),
+          opens,
+          closes,
+        })),
+        makesOffer: prices.map(({ label, pricePaise }) => ({
           "@type": "Offer",
-          name: `${type.charAt(0).toUpperCase()}${type.slice(1)} ticket`,
-          price: toRupees(PRICE_PAISE[type]),
+          name: `${label} ticket`,
+          price: toRupees(pricePaise),
           priceCurrency: CURRENCY,
           url: `${origin}/tickets`,
         })),
       },
     },
   ];
+}
+
+/** The photograph of a new zoo is not of another one. */
+function imageOf(origin: string, zoo: PublicZoo) {
+  if (!zoo.heroUrl && isOwnZoo(zoo)) return {};
+  return { image: new URL(zoo.heroUrl || hero, origin).href };
 }

@@ -3,16 +3,14 @@ import {
   NAMES_HELD_FOR_HOURS,
   NAMES_HELD_UNTIL_SLOT_ENDS,
 } from "~/features/orders/payment-methods";
-import { MAX_PER_TYPE } from "~/features/orders/ticket-types";
-import { MOVE_HOURS, OPENING_HOURS, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
-import { ADDRESS_LINE, EMAIL, emailHref } from "../zoo-contact";
+import { addressLine, emailHref } from "~/features/zoo/zoo-profile";
 import { NoWrapHours } from "~/components/ui/no-wrap-hours";
-import { PRICE_LINE } from "~/features/booking/components/price-line";
+import { formatPrices } from "~/features/booking/components/price-line";
 import type { Section } from "./prose-page";
-
-const HOURS = SLOTS.map(
-  (slot) => `${SLOT_HOURS[slot].label.toLowerCase()} ${SLOT_HOURS[slot].hours}`,
-);
+import { MOVE_HOURS } from "~/features/orders/visit-limits";
+import { OpeningHours } from "~/components/ui/opening-hours";
+import type { PublicZoo, VisitFacts } from "~/components/hooks/use-root-data";
+import { DEFAULT_MOST } from "~/features/tariff/tariff";
 
 type Held = {
   holdHours: number;
@@ -23,14 +21,21 @@ type Held = {
 
 const formatHours = (hours: number) => (hours === 1 ? "an hour" : `${hours} hours`);
 
-export const termsSections = ({ holdHours, confirmHours, bookingDays }: Held): Section[] => [
+const slotList = (slots: VisitFacts["slots"]) =>
+  slots.map(({ label, hours }) => `${label.toLowerCase()} ${hours}`).join(", ");
+
+export const termsSections = (
+  { holdHours, confirmHours, bookingDays }: Held,
+  { slots, prices }: VisitFacts,
+  zoo: PublicZoo,
+): Section[] => [
   {
     id: "agreement",
     title: "What these terms cover",
     body: (
       <p>
-        They apply to this website and to visits to {ADDRESS_LINE}. Anyone who books agrees to them,
-        for themselves and for the people they bring.
+        They apply to this website and to visits to {addressLine(zoo)}. Anyone who books agrees to
+        them, for themselves and for the people they bring.
       </p>
     ),
   },
@@ -40,8 +45,8 @@ export const termsSections = ({ holdHours, confirmHours, bookingDays }: Held): S
     body: (
       <>
         <p>
-          A booking is for one day and one slot: <NoWrapHours>{HOURS.join(", ")}</NoWrapHours>. You
-          can book up to {MAX_PER_TYPE} tickets of each type at a time, up to {bookingDays} days
+          A booking is for one day and one slot: <NoWrapHours>{slotList(slots)}</NoWrapHours>. You
+          can book up to {DEFAULT_MOST} tickets of each type at a time, up to {bookingDays} days
           ahead, as long as the slot has places left. So that nobody blocks a slot without paying,
           only part of it can wait for payment.
         </p>
@@ -79,8 +84,8 @@ export const termsSections = ({ holdHours, confirmHours, bookingDays }: Held): S
     body: (
       <>
         <p>
-          Prices are in Indian rupees and are the full price: {PRICE_LINE}. The price of an order is
-          the one shown when it was placed.
+          Prices are in Indian rupees and are the full price: {formatPrices(prices)}. The price of
+          an order is the one shown when it was placed.
         </p>
         <p>
           A promo code lowers the price of one order. It has to be entered before booking, only one
@@ -138,7 +143,7 @@ export const termsSections = ({ holdHours, confirmHours, bookingDays }: Held): S
     body: (
       <>
         <p>
-          We are open daily, <NoWrapHours>{OPENING_HOURS}</NoWrapHours>. While you are here:
+          We are open <OpeningHours />. While you are here:
         </p>
         <ul>
           <li>Stay on the paths and on your side of every barrier.</li>
@@ -193,8 +198,8 @@ export const termsSections = ({ holdHours, confirmHours, bookingDays }: Held): S
         <Link to="/about#photo-credits" className="link">
           photo credits
         </Link>{" "}
-        name author and licence of each. You may use them as those licences allow. The name Zoo
-        Verse, the logo and the text are ours.
+        name author and licence of each. You may use them as those licences allow. The name{" "}
+        {zoo.name}, the logo and the text are ours.
       </p>
     ),
   },
@@ -205,8 +210,8 @@ export const termsSections = ({ holdHours, confirmHours, bookingDays }: Held): S
       <p>
         When these terms change, the date at the top changes with them; an order keeps the terms
         under which it was placed. Questions go to{" "}
-        <a href={emailHref} className="link">
-          {EMAIL}
+        <a href={emailHref(zoo)} className="link">
+          {zoo.email}
         </a>
         .
       </p>

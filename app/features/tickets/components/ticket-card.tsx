@@ -1,10 +1,11 @@
-import { FREE_MOVE, OPENING_HOURS } from "~/features/orders/slots";
 import type { ticketViews } from "../ticket.presenter.server";
 import markMono from "~/images/brand/mark-mono.svg";
-import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { StatusBadge } from "~/components/ui/status-badge";
 import { SlotText } from "~/features/booking/components/slot-text";
 import { TicketCode } from "./ticket-code";
+import { FREE_MOVE } from "~/features/orders/visit-limits";
+import { OpeningHours } from "~/components/ui/opening-hours";
+import { useZoo } from "~/components/hooks/use-root-data";
 
 type Ticket = ReturnType<typeof ticketViews>[number];
 
@@ -18,13 +19,13 @@ export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Tick
   <div className="grid gap-5 print:block">
     <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
       <img src={markMono} alt="" width={36} height={36} />
-      Zoo Verse
+      {useZoo().name}
     </p>
     {tickets.map((ticket) => (
       <TicketCard key={ticket.code} ticket={ticket} {...orderProps} />
     ))}
     <p className="hidden text-table print:block">
-      Open daily <NoWrapHours>{OPENING_HOURS}</NoWrapHours>. {FREE_MOVE}
+      Open <OpeningHours separator=" " />. {FREE_MOVE}
     </p>
   </div>
 );

@@ -1,12 +1,12 @@
 import { truncate } from "~/lib/text-limits";
 import { formatLongDate } from "~/lib/dates";
-import { SLOT_HOURS } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import type { Ticket } from "../tickets.server";
 import { toRuns as toQrRuns } from "~/lib/http/qr.server";
 import { ticketAddress } from "~/lib/http/urls.server";
 import { BOLD, REGULAR, toRuns } from "./fonts.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
+import { slotText } from "~/features/slots/slots.server";
 
 type Pdf = PDFKit.PDFDocument;
 type Box = { x: number; y: number; width: number };
@@ -61,7 +61,7 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
       .text(type, x, y + 16, line),
   );
 
-  const { label, hours } = SLOT_HOURS[order.visitSlot];
+  const { label, hours } = slotText(order.visitDate, order.visitSlot);
   const facts = [
     ["Date", formatLongDate(order.visitDate)],
     ["Slot", `${label}, ${hours}`],

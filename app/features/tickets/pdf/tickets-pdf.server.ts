@@ -1,12 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { formatLongDate } from "~/lib/dates";
-import { FREE_MOVE, OPENING_HOURS, SLOT_HOURS } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import type { Ticket } from "../tickets.server";
 import { BOLD, REGULAR } from "./fonts.server";
 import { drawLogo } from "./logo.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
+import { FREE_MOVE } from "~/features/orders/visit-limits";
+import { openingText } from "~/features/slots/opening-hours.server";
+import { slotLabel } from "~/features/slots/slots.server";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 const MARGIN = (12 * 72) / 25.4;
 const TICKETS_PER_PAGE = 3;
@@ -27,9 +30,9 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
     displayTitle: true,
     tagged: true, // for screen readers
     info: {
-      Title: `Zoo Verse tickets, order ${order.id}`,
-      Author: "Zoo Verse",
-      Subject: `Visit on ${formatLongDate(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
+      Title: `${zooProfile().name} tickets, order ${order.id}`,
+      Author: zooProfile().name,
+      Subject: `Visit on ${formatLongDate(order.visitDate)}, ${slotLabel(order.visitSlot)}`,
       CreationDate: new Date(order.updatedAt),
     },
   });
@@ -51,7 +54,7 @@ function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], orig
       .font(BOLD)
       .fontSize(17)
       .fillColor("#000")
-      .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line),
+      .text(zooProfile().name, MARGIN + 40, MARGIN + 2, line),
   );
 
   const width = pdf.page.width - 2 * MARGIN;
@@ -60,7 +63,7 @@ function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], orig
     drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
   });
 
-  const rules = `Open daily ${OPENING_HOURS}. ${FREE_MOVE}`;
+  const rules = `Open ${openingText()}. ${FREE_MOVE}`;
   const footerTop = pdf.page.height - MARGIN - 12;
   drawTagged(pdf, "P", () => pdf.font(REGULAR).fontSize(9.5).text(rules, MARGIN, footerTop, line));
 }

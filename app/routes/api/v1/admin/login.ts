@@ -1,5 +1,5 @@
 import { api, withCookies } from "~/api/api.server";
-import { serializeAdmin } from "~/api/serializers";
+import { serializeAdmin } from "~/api/serializers.server";
 import { throttledSignIn } from "~/features/auth/sign-in-throttle.http.server";
 
 export const { loader, action } = api({

@@ -1,6 +1,6 @@
 import { registerAdmin } from "~/features/admins/admins.server";
 import { api } from "~/api/api.server";
-import { serializeAdmin } from "~/api/serializers";
+import { serializeAdmin } from "~/api/serializers.server";
 
 export const { loader, action } = api({
   "POST /admin/register": async ({ actor, body }) =>

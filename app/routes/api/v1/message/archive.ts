@@ -1,6 +1,6 @@
 import { markMessage } from "~/features/messages/messages.server";
 import { api } from "~/api/api.server";
-import { serializeMessage } from "~/api/serializers";
+import { serializeMessage } from "~/api/serializers.server";
 
 export const { loader, action } = api({
   "POST /message/{id}/archive": ({ actor, params }) =>

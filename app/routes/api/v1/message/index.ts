@@ -1,6 +1,6 @@
 import { listMessages, sendMessage } from "~/features/messages/messages.server";
 import { api } from "~/api/api.server";
-import { serializeMessage, serializePage } from "~/api/serializers";
+import { serializeMessage, serializePage } from "~/api/serializers.server";
 import { limit } from "~/lib/http/rate-limit.server";
 
 export const { loader, action } = api({

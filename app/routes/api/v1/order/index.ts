@@ -1,7 +1,7 @@
 import { listOrders } from "~/features/orders/list/order-list.server";
 import { createOrder } from "~/features/orders/create-order.server";
 import { api, WithHeaders } from "~/api/api.server";
-import { serializeOrder, serializePage } from "~/api/serializers";
+import { serializeOrder, serializePage } from "~/api/serializers.server";
 import { idempotencyKey } from "~/lib/http/idempotency.server";
 import { bookerOf, keyOwner } from "~/lib/http/client-network.server";
 import { limitOrders } from "~/lib/http/rate-limit.server";

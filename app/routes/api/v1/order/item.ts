@@ -5,7 +5,7 @@ import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { api } from "~/api/api.server";
 import { besideOrder, withQrCodes } from "~/api/order-with-qr-codes.server";
-import { serializeTicket } from "~/api/serializers";
+import { serializeTicket } from "~/api/serializers.server";
 
 export const { loader, action } = api({
   "GET /order/{id}": ({ request, actor, params }) =>

@@ -1,6 +1,6 @@
 import { verifyTicket } from "~/features/tickets/find-ticket.server";
 import { api } from "~/api/api.server";
-import { serializeGateTicket } from "~/api/serializers";
+import { serializeGateTicket } from "~/api/serializers.server";
 import { limitFailures } from "~/lib/http/rate-limit.server";
 
 export const { loader, action } = api({

@@ -6,10 +6,12 @@ import { iso, isoOrNull } from "~/lib/dates";
 import type { Page } from "~/lib/pagination.schema";
 import type { Message } from "~/features/messages/messages.server";
 import { toRupees } from "~/lib/money";
-import { formatTickets } from "~/features/orders/ticket-types";
 import type { Order } from "~/features/orders/order.types";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
 import type { Ticket } from "~/features/tickets/tickets.server";
+import type { Visit } from "~/features/slots/slot";
+import { shownPrices } from "~/features/tariff/tariff";
+import { formatTickets, publicTariff } from "~/features/tariff/tariff.server";
 
 const times = (row: { createdAt: number; updatedAt: number }) => ({
   createdAt: iso(row.createdAt),
@@ -32,11 +34,12 @@ export const serializeOrder = (order: Order) => ({
   _id: order.id,
   ...pick(order, ["visitDate", "visitSlot"]),
   contact: { name: order.contactName, email: order.contactEmail, phone: order.contactPhone },
-  items: order.lines.map(({ ticketType, quantity, unitPricePaise }) => ({
+  items: order.lines.map(({ ticketType, quantity, unitPricePaise, ruleName }) => ({
     ticketType,
     quantity,
     unitPrice: toRupees(unitPricePaise),
     subtotal: toRupees(quantity * unitPricePaise),
+    ...(ruleName && { priceRule: ruleName }),
   })),
   subtotal: toRupees(order.subtotalPaise),
   discount: toRupees(order.discountPaise),
@@ -45,6 +48,19 @@ export const serializeOrder = (order: Order) => ({
   ...pick(order, ["currency", "paymentMethod", "status"]),
   ...times(order),
 });
+
+/** What visitors can buy for a visit. */
+export function serializePrices(visit: Visit) {
+  const prices = shownPrices(publicTariff(), visit);
+  return publicTariff().types.map(({ id, label, note, ...type }, index) => ({
+    ticketType: id,
+    label,
+    note,
+    price: toRupees(prices[index]?.pricePaise ?? type.pricePaise),
+    priceRule: prices[index]?.ruleName || null,
+    ...pick(type, ["takesPlace", "needsAdult", "mostPerOrder"]),
+  }));
+}
 
 export const serializeOrderLine = (order: Order) => ({
   orderId: order.id,

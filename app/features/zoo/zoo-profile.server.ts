@@ -1,0 +1,104 @@
+import type { Tx } from "db/connection.server";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import {
+  deleteOrphanedImages,
+  saveImage,
+  type ProcessedImage,
+} from "~/features/images/images.server";
+import { imageUrl } from "~/features/images/image.rules";
+import { DomainError } from "~/lib/errors";
+import { getValue, setValue } from "~/lib/key-value-store.server";
+import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
+import { transaction } from "~/lib/write-transaction.server";
+import { DEFAULT_PROFILE, NO_TEXTS, type ZooProfile, type ZooTexts } from "./zoo-profile";
+
+/** Parsed again only when the stored text is another one. */
+function storedObject<Value extends object>(name: string, defaults: Value) {
+  let last: { text: string | undefined; value: Value } = { text: undefined, value: defaults };
+  return () => {
+    const text = getValue(name);
+    if (text !== last.text)
+      last = { text, value: { ...defaults, ...(JSON.parse(text ?? "{}") as Partial<Value>) } };
+    return last.value;
+  };
+}
+
+export const zooProfile = storedObject<ZooProfile>("zoo_profile", DEFAULT_PROFILE);
+export const zooTexts = storedObject<ZooTexts>("zoo_texts", NO_TEXTS);
+
+/** What a form was opened with. */
+export const profileVersion = () => JSON.stringify(zooProfile());
+export const textsVersion = () => JSON.stringify(zooTexts());
+
+/** Effective with the next request. Throws `conflict` when somebody else has changed it since `seen`. */
+export function saveProfile(actor: Actor, changes: Partial<ZooProfile>, seen?: string) {
+  authorize(actor, "zoo.update");
+  transaction((tx) => {
+    assertSeen(seen, profileVersion());
+    writeProfile(tx, actor, changes);
+  });
+}
+
+/** `null` takes the uploaded image away. */
+export function saveZooImage(
+  actor: Actor,
+  which: "logo" | "hero",
+  image: ProcessedImage | null,
+  heroAlt = zooProfile().heroAlt,
+) {
+  authorize(actor, "zoo.update");
+  transaction((tx) => {
+    const before = zooProfile()[which];
+    if (image) saveImage(tx, image);
+    writeProfile(tx, actor, { [which]: image?.id ?? "", ...(which === "hero" && { heroAlt }) });
+    if (before && before !== image?.id) deleteOrphanedImages(tx, before);
+  });
+}
+
+export function saveTexts(actor: Actor, texts: ZooTexts, seen?: string) {
+  authorize(actor, "zoo.update");
+  transaction((tx) => {
+    assertSeen(seen, textsVersion());
+    const before = zooTexts();
+    if (JSON.stringify(before) === JSON.stringify(texts)) return;
+    setValue(tx, "zoo_texts", JSON.stringify(texts));
+    recordAudit(tx, actor, { action: "zoo.texts", target: "texts", ...differences(before, texts) });
+  });
+}
+
+function writeProfile(tx: Tx, actor: Actor, changes: Partial<ZooProfile>) {
+  const before = zooProfile();
+  const after = { ...before, ...changes };
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  setValue(tx, "zoo_profile", JSON.stringify(after));
+  recordAudit(tx, actor, {
+    action: "zoo.profile",
+    target: "profile",
+    ...differences(before, after),
+  });
+}
+
+function assertSeen(seen: string | undefined, current: string) {
+  if (seen !== undefined && seen !== current)
+    throw new DomainError("conflict", `${CHANGED_MEANWHILE} this. Check it, then save again.`);
+}
+
+/** The fields that differ. */
+function differences<Value extends object>(before: Value, after: Value) {
+  const names = (Object.keys(after) as (keyof Value)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const only = (value: Value) => Object.fromEntries(names.map((name) => [name, value[name]]));
+  return { before: only(before), after: only(after) };
+}
+
+/** What public pages get. */
+export function publicZoo() {
+  const { logo, hero, legalName: _, taxNumber: __, ...profile } = zooProfile();
+  return {
+    ...profile,
+    logoUrl: logo && imageUrl(logo),
+    heroUrl: hero && imageUrl(hero),
+  };
+}

@@ -1,0 +1,92 @@
+/** What the zoo is called and where it is; the rules of its owner's screen. */
+export type ZooProfile = {
+  name: string;
+  /** Under the icon of the installed site. */
+  shortName: string;
+  legalName: string;
+  taxNumber: string;
+  street: string;
+  city: string;
+  postcode: string;
+  country: string;
+  mapUrl: string;
+  phone: string;
+  /** Also the Reply-To of mails. */
+  email: string;
+  links: string[];
+  /** Ids of uploaded images; blank: those of a new zoo. */
+  logo: string;
+  hero: string;
+  /** What the uploaded photograph shows. */
+  heroAlt: string;
+};
+
+/** Of a new database, as the specification has it. */
+export const DEFAULT_PROFILE: ZooProfile = {
+  name: "Zoo Verse",
+  shortName: "Zoo Verse",
+  legalName: "",
+  taxNumber: "",
+  street: "Lake Road",
+  city: "Bengaluru",
+  postcode: "560001",
+  country: "IN",
+  mapUrl: "",
+  phone: "+91 80 5550 0142",
+  email: "hello@zooverse.example",
+  links: [],
+  logo: "",
+  hero: "",
+  heroAlt: "",
+};
+
+/** What owners write themselves; blank: the text of a new zoo. Several paragraphs are Markdown. */
+export type ZooTexts = {
+  headline: string;
+  lede: string;
+  why: { title: string; line: string }[];
+  promoHeading: string;
+  promoLine: string;
+  story: string;
+  mission: string;
+  figures: { figure: string; of: string }[];
+  contact: string;
+  privacyTitle: string;
+  privacy: string;
+  termsTitle: string;
+  terms: string;
+};
+
+export const NO_TEXTS: ZooTexts = {
+  headline: "",
+  lede: "",
+  why: [],
+  promoHeading: "",
+  promoLine: "",
+  story: "",
+  mission: "",
+  figures: [],
+  contact: "",
+  privacyTitle: "",
+  privacy: "",
+  termsTitle: "",
+  terms: "",
+};
+
+export const MAX_LINKS = 5;
+export const WHY_POINTS = 4;
+export const FIGURES = 4;
+
+/** A zoo that has given itself a name: texts about the demo zoo's animals and projects are not its own. */
+export const isOwnZoo = ({ name }: Pick<ZooProfile, "name">) => name !== DEFAULT_PROFILE.name;
+
+type Address = Pick<ZooProfile, "name" | "street" | "city" | "postcode">;
+
+/** `Zoo Verse, Lake Road, Bengaluru 560001` */
+export const addressLine = ({ name, street, city, postcode }: Address) =>
+  [name, street, [city, postcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+
+export const phoneHref = ({ phone }: Pick<ZooProfile, "phone">) =>
+  `tel:${phone.replace(/[^+\d]/g, "")}`;
+
+export const emailHref = ({ email }: Pick<ZooProfile, "email">) => `mailto:${email}`;

@@ -1,0 +1,98 @@
+import { authorize, type Staff } from "~/features/auth/permissions";
+import { processImage } from "~/features/images/images.server";
+import { DomainError } from "~/lib/errors";
+import type { FormValues } from "~/lib/form-values";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { parseInput } from "~/lib/parse-input";
+import { FIGURES, MAX_LINKS, WHY_POINTS } from "./zoo-profile";
+import { saveProfile, saveTexts, saveZooImage } from "./zoo-profile.server";
+import { ProfileInput, TextsInput } from "./zoo.schema";
+
+const PROFILE = "/admin/dashboard/zoo";
+
+const nth = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+export async function handleProfileAction(
+  staff: Staff,
+  form: FormValues,
+  image: Buffer | undefined,
+) {
+  authorize(staff, "zoo.update"); // before an image is decoded
+  const { intent } = form;
+  if (intent === "logo" || intent === "hero") {
+    if (!image) throw imageError("Choose an image first");
+    saveZooImage(
+      staff,
+      intent,
+      await withFieldName(() => processImage(image)),
+      form.heroAlt?.trim(),
+    );
+    return redirectWithToast(`${PROFILE}#${intent}`, "Image saved");
+  }
+  if (intent === "no-logo" || intent === "no-hero") {
+    saveZooImage(staff, intent === "no-logo" ? "logo" : "hero", null);
+    return redirectWithToast(`${PROFILE}#main`, "Image removed");
+  }
+  const links = nth(MAX_LINKS).map((index) => form[`link-${index}`] ?? "");
+  const profile = namingItems({ "links.(\\d)": "link-$1" }, () =>
+    parseInput(ProfileInput, { ...form, links }),
+  );
+  saveProfile(staff, { ...profile, links: profile.links.filter(Boolean) }, form.seen);
+  return redirectWithToast(`${PROFILE}#main`, "Profile saved");
+}
+
+export async function handleTextsAction(staff: Staff, form: FormValues) {
+  const why = nth(WHY_POINTS).map((index) => ({
+    title: form[`why-${index}-title`] ?? "",
+    line: form[`why-${index}-line`] ?? "",
+  }));
+  const figures = nth(FIGURES).map((index) => ({
+    figure: form[`figure-${index}`] ?? "",
+    of: form[`figure-${index}-of`] ?? "",
+  }));
+  const names = {
+    "why.(\\d).(title|line)": "why-$1-$2",
+    "figures.(\\d).figure": "figure-$1",
+    "figures.(\\d).of": "figure-$1-of",
+  };
+  const texts = namingItems(names, () => parseInput(TextsInput, { ...form, why, figures }));
+  saveTexts(
+    staff,
+    {
+      ...texts,
+      why: texts.why.filter(({ title }) => title),
+      figures: texts.figures.filter(({ figure }) => figure),
+    },
+    form.seen,
+  );
+  return redirectWithToast(`${PROFILE}/texts#main`, "Texts saved");
+}
+
+const imageError = (message: string) =>
+  new DomainError("invalid", message, [{ path: "image", message }]);
+
+/** Errors of an image come at the field of the form. */
+async function withFieldName<Result>(read: () => Promise<Result>) {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === "busy") throw error;
+    throw imageError(error.message);
+  }
+}
+
+/** Errors of list items come at the fields that they were read from. */
+function namingItems<Result>(names: Record<string, string>, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const rename = (path: string) =>
+      Object.entries(names).reduce(
+        (name, [pattern, to]) => name.replace(new RegExp(`^${pattern}$`), to),
+        path,
+      );
+    const issues = error.issues.map(({ path, message }) => ({ path: rename(path), message }));
+    throw new DomainError(error.code, error.message, issues);
+  }
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { requiredEmail, requiredText, text } from "~/lib/text-fields.schema";
+import { FIGURES, MAX_LINKS, WHY_POINTS } from "./zoo-profile";
+
+const line = (limit = 80) => text(limit).default("");
+const isHttps = (typed: string) => typed === "" || URL.parse(typed)?.protocol === "https:";
+const link = line(300).refine(isHttps, "An address that begins with https://");
+
+export const ProfileInput = z.object({
+  name: requiredText("Enter a name", 60),
+  shortName: requiredText("Enter a short name", 20),
+  legalName: line(120),
+  taxNumber: line(15)
+    .overwrite((typed) => typed.toUpperCase())
+    .refine(
+      (typed) => typed === "" || /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/.test(typed),
+      "A GSTIN has 15 characters, such as 29ABCDE1234F1Z5",
+    ),
+  street: requiredText("Enter the street", 80),
+  city: requiredText("Enter the city", 60),
+  postcode: line(12),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "Two letters, such as IN"),
+  mapUrl: link,
+  phone: line(30).refine(
+    (typed) => typed === "" || /^\+?[\d\s()-]{5,}$/.test(typed),
+    "Digits, with + and the country first",
+  ),
+  email: requiredEmail("Enter an email"),
+  links: z.array(link).max(MAX_LINKS),
+});
+
+const NO_HTML = "HTML is not shown; write it as Markdown";
+const markdown = text(10_000)
+  .default("")
+  .refine((typed) => !/<\/?[a-z][^>]*>/i.test(typed), NO_HTML);
+
+export const TextsInput = z.object({
+  headline: line(80),
+  lede: line(300),
+  why: z.array(z.object({ title: line(40), line: line(160) })).max(WHY_POINTS),
+  promoHeading: line(80),
+  promoLine: line(200),
+  story: markdown,
+  mission: markdown,
+  figures: z.array(z.object({ figure: line(10), of: line(40) })).max(FIGURES),
+  contact: line(300),
+  privacyTitle: line(80),
+  privacy: markdown,
+  termsTitle: line(80),
+  terms: markdown,
+});

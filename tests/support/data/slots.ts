@@ -1,0 +1,2 @@
+/** Those of a new database. */
+export const SLOTS = ["morning", "afternoon", "evening"] as const;
