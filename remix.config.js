@@ -70,6 +70,7 @@ export default {
         route("outbox/:id", "routes/admin/outbox-mail.tsx");
         route("zoo", "routes/admin/zoo/profile.tsx");
         route("zoo/texts", "routes/admin/zoo/texts.tsx");
+        route("zoo/hours", "routes/admin/zoo/hours.tsx");
         route("zoo/slots", "routes/admin/zoo/slots.tsx");
         route("zoo/tickets", "routes/admin/zoo/tickets.tsx");
         route("zoo/prices", "routes/admin/zoo/prices.tsx");

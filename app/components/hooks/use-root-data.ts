@@ -24,6 +24,8 @@ export type RootData = {
   origin: string;
   visit: VisitFacts;
   zoo: PublicZoo;
+  /** Of the zoo to its visitors; blank for none today. */
+  notice: string;
 };
 
 export const UNKNOWN_ZOO: PublicZoo = { ...DEFAULT_PROFILE, logoUrl: "", heroUrl: "" };
@@ -35,6 +37,7 @@ const UNKNOWN: RootData = {
   origin: "",
   visit: { opening: [], slots: [], prices: [] },
   zoo: UNKNOWN_ZOO,
+  notice: "",
 };
 
 /** Empty on the error page, because the root loader may be what failed. */

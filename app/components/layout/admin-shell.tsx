@@ -1,6 +1,7 @@
 import {
   BadgePercent,
   CalendarClock,
+  CalendarX,
   ChartColumn,
   CircleCheck,
   Clock,
@@ -61,6 +62,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
     screens: [
       { icon: PawPrint, label: "Animals" },
       { icon: CalendarClock, label: "Capacity", permission: "capacity.read" },
+      { icon: CalendarX, label: "Hours", path: "/zoo/hours", permission: "zoo.update" },
       { icon: Clock, label: "Slots", path: "/zoo/slots", permission: "zoo.update" },
       { icon: Tags, label: "Tickets", path: "/zoo/tickets", permission: "zoo.update" },
       { icon: IndianRupee, label: "Prices", path: "/zoo/prices", permission: "zoo.update" },

@@ -11,6 +11,7 @@ import { offeredSlotIds } from "~/features/slots/slots.server";
 import { findPromoFor } from "~/features/tariff/promo-codes.server";
 import { clampedCounts, countPeople } from "~/features/tariff/tariff";
 import { publicTariff } from "~/features/tariff/tariff.server";
+import { areBookingsOpen } from "~/features/hours/hours.server";
 
 /** The booking form, prefilled from the query. */
 export function bookingView(request: Request, context: AppLoadContext) {
@@ -25,6 +26,7 @@ export function bookingView(request: Request, context: AppLoadContext) {
   return {
     ...withDay({ values }),
     tariff: publicTariff(),
+    areBookingsOpen: areBookingsOpen(),
     key: getFormToken(context),
     paying,
     byMail: isMailConfigured(),

@@ -27,6 +27,7 @@ import {
 import { CURRENCY } from "~/lib/money";
 import type { Price } from "~/features/tariff/tariff";
 import { priceBooking } from "./price-booking.server";
+import { assertBookingsOpen } from "~/features/hours/hours.server";
 
 type Placed = { order: Order; replayed: boolean };
 
@@ -66,6 +67,7 @@ export function insertOrder(
   if (earlier) return { order: earlier, replayed: true };
 
   const now = Date.now();
+  assertBookingsOpen(tx, booker.isStaff);
   assertVisitNotPast(booking, now);
   if (!booker.isStaff) assertWithinBookingWindow(booking.visitDate, now);
   expireUnpaid(tx, now, booking);

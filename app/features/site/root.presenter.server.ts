@@ -5,6 +5,7 @@ import { siteOrigin } from "~/lib/http/urls.server";
 import { clearToast, readToast } from "~/lib/http/toast.server";
 import { visitFacts } from "./visit-facts.server";
 import { publicZoo } from "~/features/zoo/zoo-profile.server";
+import { noticeToday } from "~/features/hours/hours.server";
 
 export async function rootData(request: Request) {
   const [actor, toast] = await Promise.all([getSessionUser(request), readToast(request)]);
@@ -17,6 +18,7 @@ export async function rootData(request: Request) {
       origin: siteOrigin(request),
       visit: visitFacts(),
       zoo: publicZoo(),
+      notice: noticeToday(),
     },
     toast ? { headers: { "Set-Cookie": await clearToast() } } : {},
   );

@@ -34,7 +34,8 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   });
 
 export default function TicketsPage() {
-  const { values, key, paying, byMail, tariff, ...day } = useLoaderData<typeof loader>();
+  const { values, key, paying, byMail, tariff, areBookingsOpen, ...day } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="wrap section">
@@ -44,6 +45,7 @@ export default function TicketsPage() {
         day={answer ?? day}
         paying={paying}
         tariff={tariff}
+        isOpen={areBookingsOpen}
         byMail={byMail}
         answer={answer}
       />

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
-import { admins, messages, outbox, priceRules } from "db/schema";
+import { admins, capacityOverrides, messages, outbox, priceRules } from "db/schema";
 import { closeDay } from "~/features/closures/close-day.server";
 import { can, type Permission } from "~/features/auth/permissions";
 import type { Role } from "~/features/auth/roles";
@@ -229,6 +229,27 @@ const SCREENS: Record<string, Screen> = {
     needs: "zoo.update",
     shows: ["headline"],
     posts: [act("writes a headline", "zoo.update", { intent: "save", headline: "Come" })],
+  },
+  "routes/admin/zoo/hours": {
+    path: () => `${HOME}/zoo/hours`,
+    needs: "zoo.update",
+    shows: ["Canary holiday"],
+    posts: [
+      act("writes a notice", "zoo.update", { intent: "notice", text: "Closed early today" }),
+      act("closes bookings", "zoo.update", { intent: "close" }),
+      act("closes days", "zoo.update", { intent: "range", first: "2099-08-15", places: "0" }),
+      act("closes holidays", "zoo.update", {
+        intent: "holidays",
+        holidays: "2099-01-26, Republic Day",
+      }),
+      act("removes an exception", "zoo.update", { intent: "remove", day: "2099-05-01" }),
+      act(
+        "copies last year",
+        "zoo.update",
+        { intent: "copy" },
+        { idle: { document: 302, data: 204 } },
+      ),
+    ],
   },
   "routes/admin/zoo/slots": {
     path: () => `${HOME}/zoo/slots`,
@@ -627,6 +648,9 @@ function aWorld() {
     .run(session, colleague.id);
   sqlite
     .prepare("INSERT INTO audit VALUES (NULL, 0, 'x', 'Canary Auditor', 'x', 'x', NULL, NULL, 'x')")
+    .run();
+  db.insert(capacityOverrides)
+    .values({ visitDate: "2099-05-01", visitSlot: "morning", capacity: 0, note: "Canary holiday" })
     .run();
   for (const id of [1, 2])
     db.insert(priceRules)

@@ -27,6 +27,7 @@ import {
   type Tariff,
 } from "~/features/tariff/tariff";
 import { usePromo } from "./use-promo";
+import { BOOKINGS_CLOSED } from "~/features/hours/hours.rules";
 
 type Props = {
   bookingKey: string;
@@ -35,11 +36,21 @@ type Props = {
   paying: Paying;
   byMail: boolean;
   tariff: Tariff;
+  isOpen: boolean;
   answer: FormError | undefined;
 };
 
 /** Works without JavaScript by posting every step; with it, steps do not reload the page. */
-export function BookingForm({ bookingKey, prefill, day, paying, byMail, tariff, answer }: Props) {
+export function BookingForm({
+  bookingKey,
+  prefill,
+  day,
+  paying,
+  byMail,
+  tariff,
+  isOpen,
+  answer,
+}: Props) {
   const unsent = useDraft("booking");
   const start = unsent ?? prefill;
   const slot = chosenSlot(answer, start);
@@ -110,6 +121,14 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, tariff, 
             </Link>
           </p>
         </div>
+        {!isOpen && (
+          <p role="status" className="rounded-card bg-pending-bg p-4 font-semibold text-pending-fg">
+            {BOOKINGS_CLOSED}.{" "}
+            <Link to="/contact" className="underline">
+              Write to us
+            </Link>
+          </p>
+        )}
         <ErrorSummary />
         <WhenStep {...offer} people={Math.max(1, people)} chooseDay={chooseDay} chosen={slot} />
         <WhoStep tariff={tariff} prices={prices} counts={counts} set={set} />

@@ -39,7 +39,11 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
         className="card p-5 lg:sticky lg:top-24"
       >
         <p className="mb-4 text-ink-2">{visitText(typed, slots)}</p>
-        <PriceLines types={types} price={price} discount={promo.terms ? formatPromo(promo.terms) : ""} />
+        <PriceLines
+          types={types}
+          price={price}
+          discount={promo.terms ? formatPromo(promo.terms) : ""}
+        />
         <div className="mt-5 flex flex-wrap items-end gap-2">
           <Field
             name="promoCode"

@@ -1,0 +1,25 @@
+import { authorize, type Staff } from "~/features/auth/permissions";
+import { openingText } from "~/features/slots/opening-hours.server";
+import { slotLabel } from "~/features/slots/slots.server";
+import { formatLongDate } from "~/lib/dates";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { areBookingsOpen, exceptionsFrom, notice } from "./hours.server";
+
+export function hoursView(staff: Staff) {
+  authorize(staff, "zoo.update");
+  const today = toLocalDate();
+  return {
+    today,
+    opening: openingText(),
+    areBookingsOpen: areBookingsOpen(),
+    notice: notice(),
+    exceptions: exceptionsFrom(today).map(({ day, note, isClosed, places }) => ({
+      id: day,
+      label: formatLongDate(day),
+      note,
+      what: isClosed
+        ? "Closed"
+        : places.map(({ slot, capacity }) => `${slotLabel(slot)} ${capacity}`).join(", "),
+    })),
+  };
+}
