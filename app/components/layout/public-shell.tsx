@@ -11,7 +11,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <PublicHeader />
       {notice && (
         <aside aria-label="Notice" className="bg-pending-bg text-pending-fg">
-          <p className="wrap py-3 font-semibold wrap-anywhere">{notice}</p>
+          <div className="wrap py-3">
+            <p className="font-semibold wrap-anywhere">{notice}</p>
+          </div>
         </aside>
       )}
       <main id="main" tabIndex={-1} className="grow">

@@ -5,15 +5,18 @@ import { AnimalCard } from "./animal-card";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { ErrorAlert } from "~/components/ui/error-alert";
+import { useZoo } from "~/components/hooks/use-root-data";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 type Props = Pick<ScreenData<typeof newestAnimals>, "animals" | "failure">;
 
 export function NewestAnimals({ animals, failure }: Props) {
+  const isOwn = isOwnZoo(useZoo());
   if (animals.length === 0 && !failure) return null;
   return (
     <section className="wrap section">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h2 className="text-title">New in the verse</h2>
+        <h2 className="text-title">{isOwn ? "New at the zoo" : "New in the verse"}</h2>
         <ButtonLink to="/animals" variant="secondary">
           Explore More <Icon icon={ArrowRight} size={18} />
         </ButtonLink>
