@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import type { App } from "~/start.server";
 
@@ -15,7 +15,7 @@ export function accessLog({ logger, redactPath, toNetwork }: App["accessLog"]): 
   });
   return (req, res, next) => {
     const start = Date.now();
-    const path = pathOf(req);
+    const path = req.originalUrl.split("?", 1)[0] ?? "";
     const { method, ip = "" } = req;
     const id = (req.id = req.headers["x-request-id"] = randomUUID());
     res.once("close", () => {
@@ -34,8 +34,6 @@ export function accessLog({ logger, redactPath, toNetwork }: App["accessLog"]): 
     next();
   };
 }
-
-const pathOf = ({ originalUrl }: Request) => originalUrl.split("?", 1)[0] ?? "";
 
 const isStatic = (path: string) => /^\/(build|photos|images)\/|\.(svg|png|ico|js)$/.test(path);
 

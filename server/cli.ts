@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { AppBuild } from "~/app-build";
 import { dataDir } from "db/data-dir";
-import { EXIT_USAGE, reportError } from "./report-error.ts";
+import { EXIT_USAGE, reportError } from "./commands/report-error.ts";
 
 /** Where the commands run: from the source tree, or in the executable. */
 export type CliContext = {

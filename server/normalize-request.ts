@@ -22,9 +22,7 @@ export const normalizeRequest =
     noteHeaders(headers, req.socket.remoteAddress);
     for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]) {
       if (headers[name] === undefined) continue;
-      const entries = String(headers[name])
-        .split(",")
-        .flatMap((entry) => entry.trim() || []);
+      const entries = String(headers[name]).match(/[^\s,]+/g) ?? [];
       const entry = proxies > 0 ? (entries.at(-proxies) ?? entries[0]) : undefined;
       headers[name] = name === "x-forwarded-for" ? parseAddress(entry) : entry;
       if (!headers[name]) delete headers[name];

@@ -15,8 +15,7 @@ export function serveStaticFiles(): RequestHandler {
       redirect: false,
       cacheControl: false,
       setHeaders(res, path) {
-        const isVersion = res.req.url?.includes("?v=") && path.startsWith(join(PUBLIC, "photos"));
-        const isHashed = isVersion || path.startsWith(join(PUBLIC, "build"));
+        const isHashed = path.startsWith(join(PUBLIC, "build")) || res.req.url?.includes("?v=");
         const lifetime = isHashed ? "31536000, immutable" : "3600";
         res.setHeader("cache-control", `public, max-age=${lifetime}`);
         // A service worker is bound by the policy of its own file, and must fetch.

@@ -8,7 +8,7 @@ import { openDatabase } from "db/connection.server";
 import { LATEST_VERSION, schemaVersion } from "db/migrate.server";
 import { CliAccount, CliPassword } from "~/features/admins/admin.schema";
 import { parseInput } from "~/lib/parse-input";
-import { UsageError } from "../report-error.ts";
+import { UsageError } from "./report-error.ts";
 import { readPassword } from "./read-password.ts";
 
 type Options = { generate?: true };
