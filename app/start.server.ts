@@ -20,6 +20,7 @@ import { logError, logger as requestLogger, logInfo, redactPath } from "~/lib/ht
 import { setProcessTimeZone } from "~/lib/time-zone.server";
 import { onWriteError } from "~/lib/write-transaction.server";
 import { nextTimedInvalidation } from "~/features/slots/slot-times.server";
+import { workersLoaded } from "db/backup-worker.client.server";
 
 const CACHE_SOURCES = {
   dataVersion,
@@ -93,6 +94,7 @@ export function startApp(parts: Partial<Parts> = {}) {
     async close() {
       await stopMail();
       stopJobs();
+      await workersLoaded();
       closeDatabase(log.error);
     },
   };

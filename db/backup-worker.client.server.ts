@@ -13,10 +13,21 @@ export const checkInWorker = (from: string) => runInWorker("check", from);
 /** Runs `restore` in a worker, so that this thread still handles signals. */
 export const restoreInWorker = (from: string, to: string) => runInWorker("restore", from, to);
 
+const loading = new Set<Promise<unknown>>();
+
+/** A process that ends while a worker loads SQLite would crash, so it waits for this first. */
+export const workersLoaded = () => Promise.all(loading);
+
 async function runInWorker(task: string, from: string, to?: string) {
   const worker = new Worker(WORKER, { workerData: { task, from, to } });
+  const loaded = Promise.race([once(worker, "message"), once(worker, "exit")])
+    .catch(() => {}) // reported below
+    .finally(() => loading.delete(loaded));
+  loading.add(loaded);
   let answer: string | undefined;
-  worker.on("message", (name: string | undefined) => (answer = name));
+  worker.on("message", (name: string | undefined) => {
+    if (name !== "loaded") answer = name;
+  });
   await once(worker, "exit");
   return answer;
 }
