@@ -24,7 +24,8 @@ const VOLUME = 0.25;
 let audioContext: AudioContext | undefined;
 
 export function playScanSound(tone: Tone, isMuted: boolean) {
-  navigator.vibrate?.(VIBRATION_MS[tone]);
+  // Browsers complain of a page that nobody has touched yet, as when it sends what waited.
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(VIBRATION_MS[tone]);
   if (isMuted || !("AudioContext" in window)) return;
   audioContext ??= new AudioContext();
   void audioContext.resume();
