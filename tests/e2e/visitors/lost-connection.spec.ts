@@ -232,7 +232,11 @@ test("a link without connection says that there is none, and leads on when there
   ]) {
     await page.goto(from);
     if (group) await page.getByRole("complementary").getByText(group, { exact: true }).click();
-    const onward = page.getByRole("navigation").getByRole("link", { name: link }).filter({ visible: true }).first();
+    const onward = page
+      .getByRole("navigation")
+      .getByRole("link", { name: link })
+      .filter({ visible: true })
+      .first();
     await onward.hover(); // what is fetched before a press is there by then
     await page.waitForLoadState("networkidle");
     await page.route("**/*_data=*", (route) => route.abort());
