@@ -64,11 +64,14 @@ test("a small zoo sets up its slots, tickets, prices and a code, and sells by th
 
   // Tickets and an extra.
   await save(page, "tickets?edit=adult", { "Price in rupees *": "100" });
+  await expect(page.getByText("Ticket saved")).toBeVisible();
   await save(page, "tickets?edit=child", {
     "Price in rupees *": "50",
     "Note (optional)": "5–12 years",
   });
+  await expect(page.getByText("Ticket saved")).toBeVisible();
   await save(page, "tickets?edit=senior", {}, ["On sale"]);
+  await expect(page.getByText("Ticket saved")).toBeVisible();
   await save(page, "tickets?add=1", { "Name *": "Under 5", "Price in rupees *": "-1" });
   await expect(page.getByText("An amount in rupees from 0 to 1,00,000").first()).toBeVisible();
   await expect(page.getByLabel("Name *")).toHaveValue("Under 5");
@@ -76,6 +79,7 @@ test("a small zoo sets up its slots, tickets, prices and a code, and sells by th
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Ticket saved")).toBeVisible();
   await save(page, "tickets?add=1", { "Name *": "Foreign visitor", "Price in rupees *": "300" });
+  await expect(page.getByText("Ticket saved")).toBeVisible();
   await save(page, "tickets?add=1", { "Name *": "Camera", "Price in rupees *": "50" }, [
     "[value=extra]",
   ]);
