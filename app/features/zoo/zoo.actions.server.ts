@@ -5,8 +5,8 @@ import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { parseInput } from "~/lib/parse-input";
 import { FIGURES, MAX_LINKS, WHY_POINTS } from "./zoo-profile";
-import { saveProfile, saveTexts, saveZooImage } from "./zoo-profile.server";
-import { ProfileInput, TextsInput } from "./zoo.schema";
+import { saveProfile, saveTexts, saveZooImage, zooProfile } from "./zoo-profile.server";
+import { HeroText, ProfileInput, TextsInput } from "./zoo.schema";
 
 const PROFILE = "/admin/dashboard/zoo";
 
@@ -20,17 +20,20 @@ export async function handleProfileAction(
   authorize(staff, "zoo.update"); // before an image is decoded
   const { intent } = form;
   if (intent === "logo" || intent === "hero") {
-    if (!image) throw imageError("Choose an image first");
-    saveZooImage(
-      staff,
-      intent,
-      await withFieldName(() => processImage(image)),
-      form.heroAlt?.trim(),
-    );
+    const heroAlt = intent === "hero" ? parseInput(HeroText, form).heroAlt : undefined;
+    if (image) {
+      const processed = await withFieldName(() => processImage(image));
+      saveZooImage(staff, intent, processed, heroAlt, form.seen);
+    } else if (heroAlt && zooProfile().hero) {
+      saveProfile(staff, { heroAlt });
+    } else {
+      throw imageError("Choose an image first");
+    }
     return redirectWithToast(`${PROFILE}#${intent}`, "Image saved");
   }
   if (intent === "no-logo" || intent === "no-hero") {
-    saveZooImage(staff, intent === "no-logo" ? "logo" : "hero", null);
+    const which = intent === "no-logo" ? "logo" : "hero";
+    saveZooImage(staff, which, null, undefined, form.seen);
     return redirectWithToast(`${PROFILE}#main`, "Image removed");
   }
   const links = nth(MAX_LINKS).map((index) => form[`link-${index}`] ?? "");

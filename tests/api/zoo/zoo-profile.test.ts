@@ -118,7 +118,7 @@ describe("texts", () => {
     expect(parsed.error?.issues[0]).toMatchObject({ path: ["story"] });
 
     expect(renderMarkdown("**Hi** [x](javascript:alert(1))\n\n<script>1</script>")).toBe(
-      '<p><strong>Hi</strong> <a href="">x</a></p>\n&lt;script&gt;1&lt;/script&gt;',
+      "<p><strong>Hi</strong> <a>x</a></p>\n<p>&lt;script&gt;1&lt;/script&gt;</p>",
     );
   });
 

@@ -17,7 +17,7 @@ const PATH = "/admin/dashboard/zoo";
 type View = ScreenData<typeof profileView>;
 type Props = View & { formError: FormError | undefined };
 
-export function ProfileScreen({ version, values, logoUrl, heroUrl, heroAlt, formError }: Props) {
+export function ProfileScreen({ version, values, images, formError }: Props) {
   return (
     <>
       <PageHead
@@ -114,15 +114,14 @@ export function ProfileScreen({ version, values, logoUrl, heroUrl, heroAlt, form
           which="logo"
           title="Logo"
           line="In the header, in mails and wherever the zoo is named. Best wide and low, with a transparent ground."
-          url={logoUrl}
+          image={images.logo}
           formError={formError}
         />
         <ImageForm
           which="hero"
           title="Photograph of the home page"
           line="At least 1,280 pixels wide. Instead of the red panda of a new zoo."
-          url={heroUrl}
-          alt={heroAlt}
+          image={images.hero}
           formError={formError}
         />
       </div>
@@ -134,19 +133,18 @@ type ImageProps = {
   which: "logo" | "hero";
   title: string;
   line: string;
-  url: string | null;
-  alt?: string;
+  image: { url: string; version: string; alt?: string };
   formError: FormError | undefined;
 };
 
-const ImageForm = ({ which, title, line, url, alt, formError }: ImageProps) => (
+const ImageForm = ({ which, title, line, image, formError }: ImageProps) => (
   <PostForm
     id={which}
     tabIndex={-1}
     action={PATH}
     encType="multipart/form-data"
-    formError={errorForIntent(formError, which)}
-    prefill={{ heroAlt: alt ?? "" }}
+    formError={errorForIntent(formError, which) ?? errorForIntent(formError, `no-${which}`)}
+    prefill={{ heroAlt: image.alt ?? "" }}
     aria-labelledby={`${which}-title`}
     className="card grid gap-5 p-5 lg:p-6"
   >
@@ -154,9 +152,10 @@ const ImageForm = ({ which, title, line, url, alt, formError }: ImageProps) => (
       {line}
     </CardHead>
     <ErrorSummary />
-    {url && (
+    <VersionField name="seen" value={image.version} />
+    {image.url && (
       <img
-        src={url}
+        src={image.url}
         alt={`The ${which === "logo" ? "logo" : "photograph"} now`}
         className={
           which === "logo"
@@ -173,19 +172,19 @@ const ImageForm = ({ which, title, line, url, alt, formError }: ImageProps) => (
       optional
       accept={ACCEPTED}
     />
-    {alt !== undefined && (
+    {image.alt !== undefined && (
       <Field
         name="heroAlt"
         label="What it shows"
         hint="For people who cannot see it."
-        optional
+        required
         maxLength={120}
         autoComplete="off"
       />
     )}
     <div className="flex flex-wrap gap-3">
       <IntentButton intent={which}>Save image</IntentButton>
-      {url && (
+      {image.url && (
         <IntentButton intent={`no-${which}`} variant="danger-ghost" formNoValidate>
           Remove image
         </IntentButton>
