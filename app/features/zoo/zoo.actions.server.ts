@@ -1,11 +1,13 @@
+import { json } from "@remix-run/node";
 import { authorize, type Staff } from "~/features/auth/permissions";
 import { processImage } from "~/features/images/images.server";
-import { DomainError } from "~/lib/errors";
+import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { parseInput } from "~/lib/parse-input";
 import { FIGURES, MAX_LINKS, WHY_POINTS } from "./zoo-profile";
 import { saveProfile, saveTexts, saveZooImage, zooProfile } from "./zoo-profile.server";
+import { renderedTexts } from "./zoo-texts.server";
 import { HeroText, ProfileInput, TextsInput } from "./zoo.schema";
 
 const PROFILE = "/admin/dashboard/zoo";
@@ -45,6 +47,7 @@ export async function handleProfileAction(
 }
 
 export async function handleTextsAction(staff: Staff, form: FormValues) {
+  authorize(staff, "zoo.update");
   const why = nth(WHY_POINTS).map((index) => ({
     title: form[`why-${index}-title`] ?? "",
     line: form[`why-${index}-line`] ?? "",
@@ -59,6 +62,10 @@ export async function handleTextsAction(staff: Staff, form: FormValues) {
     "figures.(\\d).of": "figure-$1-of",
   };
   const texts = namingItems(names, () => parseInput(TextsInput, { ...form, why, figures }));
+  if (form.intent === "preview") {
+    const unsaved = { message: "", issues: [] as FieldIssue[], values: form, isUnsaved: true };
+    return json({ ...unsaved, preview: renderedTexts(texts) });
+  }
   saveTexts(
     staff,
     {
