@@ -11,7 +11,13 @@ import { DomainError } from "~/lib/errors";
 import { getValue, setValue } from "~/lib/key-value-store.server";
 import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
-import { DEFAULT_PROFILE, NO_TEXTS, type ZooProfile, type ZooTexts } from "./zoo-profile";
+import {
+  DEFAULT_PROFILE,
+  NO_TEXTS,
+  type ZooImage,
+  type ZooProfile,
+  type ZooTexts,
+} from "./zoo-profile";
 
 /** Parsed again only when the stored text is another one. */
 function storedObject<Value extends object>(name: string, defaults: Value) {
@@ -23,8 +29,6 @@ function storedObject<Value extends object>(name: string, defaults: Value) {
     return last.value;
   };
 }
-
-export type ZooImage = "logo" | "hero";
 
 export const zooProfile = storedObject<ZooProfile>("zoo_profile", DEFAULT_PROFILE);
 export const zooTexts = storedObject<ZooTexts>("zoo_texts", NO_TEXTS);

@@ -21,6 +21,11 @@ export type ZooProfile = {
   heroAlt: string;
 };
 
+export type ZooImage = "logo" | "hero";
+
+/** The name of its file in the form. */
+export const imageField = (which: ZooImage) => `${which}-file`;
+
 /** Of a new database, as the specification has it. */
 export const DEFAULT_PROFILE: ZooProfile = {
   name: "Zoo Verse",

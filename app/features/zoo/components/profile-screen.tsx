@@ -10,7 +10,7 @@ import { CardHead } from "~/components/ui/section";
 import { ACCEPTED } from "~/features/images/image.rules";
 import type { ScreenData } from "~/lib/screen-data";
 import type { profileView } from "../zoo.presenter.server";
-import { MAX_LINKS } from "../zoo-profile";
+import { imageField, MAX_LINKS, type ZooImage } from "../zoo-profile";
 
 const PATH = "/admin/dashboard/zoo";
 
@@ -130,7 +130,7 @@ export function ProfileScreen({ version, values, images, formError }: Props) {
 }
 
 type ImageProps = {
-  which: "logo" | "hero";
+  which: ZooImage;
   title: string;
   line: string;
   image: { url: string; version: string; alt?: string };
@@ -143,7 +143,7 @@ const ImageForm = ({ which, title, line, image, formError }: ImageProps) => (
     tabIndex={-1}
     action={PATH}
     encType="multipart/form-data"
-    formError={errorForIntent(formError, which) ?? errorForIntent(formError, `no-${which}`)}
+    formError={formError?.values.which === which ? formError : undefined}
     prefill={{ heroAlt: image.alt ?? "" }}
     aria-labelledby={`${which}-title`}
     className="card grid gap-5 p-5 lg:p-6"
@@ -152,6 +152,8 @@ const ImageForm = ({ which, title, line, image, formError }: ImageProps) => (
       {line}
     </CardHead>
     <ErrorSummary />
+    {/* Before the file, because the end of an upload that is too large is not read. */}
+    <input type="hidden" name="which" value={which} />
     <VersionField name="seen" value={image.version} />
     {image.url && (
       <img
@@ -164,14 +166,6 @@ const ImageForm = ({ which, title, line, image, formError }: ImageProps) => (
         }
       />
     )}
-    <Field
-      name="image"
-      label="Image file"
-      hint="JPEG, PNG, WebP or AVIF, at most 5 MB."
-      type="file"
-      optional
-      accept={ACCEPTED}
-    />
     {image.alt !== undefined && (
       <Field
         name="heroAlt"
@@ -182,10 +176,18 @@ const ImageForm = ({ which, title, line, image, formError }: ImageProps) => (
         autoComplete="off"
       />
     )}
+    <Field
+      name={imageField(which)}
+      label="Image file"
+      hint="JPEG, PNG, WebP or AVIF, at most 5 MB."
+      type="file"
+      optional
+      accept={ACCEPTED}
+    />
     <div className="flex flex-wrap gap-3">
-      <IntentButton intent={which}>Save image</IntentButton>
+      <IntentButton intent={`save-${which}`}>Save image</IntentButton>
       {image.url && (
-        <IntentButton intent={`no-${which}`} variant="danger-ghost" formNoValidate>
+        <IntentButton intent={`remove-${which}`} variant="danger-ghost" formNoValidate>
           Remove image
         </IntentButton>
       )}
