@@ -7,6 +7,10 @@ import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const DARK = "screen and (prefers-color-scheme: dark)";
 
+/** A logo may be dark itself. */
+const PLATE = "rounded-input bg-on-forest p-0.5";
+const DARK_PLATE = "dark:rounded-input dark:bg-on-forest dark:p-0.5";
+
 const SIZE = { width: 131, height: 36 };
 
 /** The uploaded logo; the mark with the zoo's name until there is one. */
@@ -18,7 +22,7 @@ export function Logo({ on = "surface" }: { on?: "surface" | "forest" }) {
         src={zoo.logoUrl}
         alt={zoo.name}
         height={36}
-        className={`h-9 w-auto max-w-44 object-contain ${on === "forest" ? "rounded-sm bg-white p-0.5" : ""}`}
+        className={`h-9 w-auto max-w-44 object-contain ${on === "forest" ? PLATE : DARK_PLATE}`}
       />
     );
   if (isOwnZoo(zoo)) return <Wordmark on={on} name={zoo.shortName} />;

@@ -9,6 +9,8 @@ import { zooProfile } from "~/features/zoo/zoo-profile.server";
 /** Steps in which SEQUENCE rises, so that two changes within a second differ and three years fit into an integer. */
 const STEP_MS = 50;
 
+const MAX_LINE_BYTES = 73;
+
 export const icsMethod = ({ status }: Order) => (isActive(status) ? "PUBLISH" : "CANCEL");
 
 /**
@@ -48,5 +50,13 @@ const text = (value: string) => value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/
 const parameter = (value: string) =>
   /^[\w -]*$/.test(value) ? value : `"${value.replaceAll('"', "'")}"`;
 
-/** RFC 5545 limits lines to 75 bytes; the text is ASCII. */
-const foldLine = (line: string) => line.replace(/(.{73})(?=.)/gu, "$1\r\n ");
+/** RFC 5545 limits lines to 75 bytes, the space at the start of the next one included. */
+function foldLine(line: string) {
+  const lines = [""];
+  for (const letter of line) {
+    const isFull = Buffer.byteLength((lines.at(-1) ?? "") + letter) > MAX_LINE_BYTES;
+    if (isFull) lines.push("");
+    lines[lines.length - 1] += letter;
+  }
+  return lines.join("\r\n ");
+}

@@ -1,6 +1,6 @@
 import type { EmailContent, Part } from "./email.types";
 import { openingText } from "~/features/slots/opening-hours.server";
-import { addressLine } from "~/features/zoo/zoo-profile";
+import { addressLine, legalLine } from "~/features/zoo/zoo-profile";
 import { publicZoo, zooProfile } from "~/features/zoo/zoo-profile.server";
 import { mailOrigin } from "~/lib/http/urls.server";
 
@@ -9,7 +9,7 @@ import { mailOrigin } from "~/lib/http/urls.server";
 const footer = () => [
   "A question? Just reply to this email.",
   addressLine(zooProfile()),
-  ...(zooProfile().phone ? [zooProfile().phone] : []),
+  ...[zooProfile().phone, legalLine(zooProfile())].filter(Boolean),
   `Open ${openingText()}`,
 ];
 

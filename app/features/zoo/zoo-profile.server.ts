@@ -11,7 +11,13 @@ import { DomainError } from "~/lib/errors";
 import { getValue, setValue } from "~/lib/key-value-store.server";
 import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
-import { DEFAULT_PROFILE, NO_TEXTS, type ZooProfile, type ZooTexts } from "./zoo-profile";
+import {
+  DEFAULT_PROFILE,
+  NO_TEXTS,
+  type ZooImage,
+  type ZooProfile,
+  type ZooTexts,
+} from "./zoo-profile";
 
 /** Parsed again only when the stored text is another one. */
 function storedObject<Value extends object>(name: string, defaults: Value) {
@@ -27,8 +33,15 @@ function storedObject<Value extends object>(name: string, defaults: Value) {
 export const zooProfile = storedObject<ZooProfile>("zoo_profile", DEFAULT_PROFILE);
 export const zooTexts = storedObject<ZooTexts>("zoo_texts", NO_TEXTS);
 
-/** What a form was opened with. */
-export const profileVersion = () => JSON.stringify(zooProfile());
+/** What a form was opened with. Images have forms of their own. */
+export function profileVersion() {
+  const { logo: _, hero: __, heroAlt: ___, ...fields } = zooProfile();
+  return JSON.stringify(fields);
+}
+export function imageVersion(which: ZooImage) {
+  const { logo, hero, heroAlt } = zooProfile();
+  return JSON.stringify(which === "logo" ? [logo] : [hero, heroAlt]);
+}
 export const textsVersion = () => JSON.stringify(zooTexts());
 
 /** Effective with the next request. Throws `conflict` when somebody else has changed it since `seen`. */
@@ -40,15 +53,17 @@ export function saveProfile(actor: Actor, changes: Partial<ZooProfile>, seen?: s
   });
 }
 
-/** `null` takes the uploaded image away. */
+/** `null` takes the uploaded image away. Throws `conflict` when somebody else has changed it since `seen`. */
 export function saveZooImage(
   actor: Actor,
-  which: "logo" | "hero",
+  which: ZooImage,
   image: ProcessedImage | null,
   heroAlt = zooProfile().heroAlt,
+  seen?: string,
 ) {
   authorize(actor, "zoo.update");
   transaction((tx) => {
+    assertSeen(seen, imageVersion(which));
     const before = zooProfile()[which];
     if (image) saveImage(tx, image);
     writeProfile(tx, actor, { [which]: image?.id ?? "", ...(which === "hero" && { heroAlt }) });
@@ -95,7 +110,7 @@ function differences<Value extends object>(before: Value, after: Value) {
 
 /** What public pages get. */
 export function publicZoo() {
-  const { logo, hero, legalName: _, taxNumber: __, ...profile } = zooProfile();
+  const { logo, hero, ...profile } = zooProfile();
   return {
     ...profile,
     logoUrl: logo && imageUrl(logo),

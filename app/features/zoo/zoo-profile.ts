@@ -21,6 +21,11 @@ export type ZooProfile = {
   heroAlt: string;
 };
 
+export type ZooImage = "logo" | "hero";
+
+/** The name of its file in the form. */
+export const imageField = (which: ZooImage) => `${which}-file`;
+
 /** Of a new database, as the specification has it. */
 export const DEFAULT_PROFILE: ZooProfile = {
   name: "Zoo Verse",
@@ -73,18 +78,26 @@ export const NO_TEXTS: ZooTexts = {
   terms: "",
 };
 
+/** That texts of a new zoo speak of. */
+export const DEMO_SLOTS = 3;
 export const MAX_LINKS = 5;
 export const WHY_POINTS = 4;
 export const FIGURES = 4;
 
-/** A zoo that has given itself a name: texts about the demo zoo's animals and projects are not its own. */
-export const isOwnZoo = ({ name }: Pick<ZooProfile, "name">) => name !== DEFAULT_PROFILE.name;
+/** A zoo with a name, place or photograph of its own: texts about the demo zoo's animals and projects are not about it. */
+export const isOwnZoo = (zoo: Pick<ZooProfile, "name" | "street" | "city"> & { heroUrl: string }) =>
+  zoo.heroUrl !== "" ||
+  (["name", "street", "city"] as const).some((field) => zoo[field] !== DEFAULT_PROFILE[field]);
 
 type Address = Pick<ZooProfile, "name" | "street" | "city" | "postcode">;
 
 /** `Zoo Verse, Lake Road, Bengaluru 560001` */
 export const addressLine = ({ name, street, city, postcode }: Address) =>
   [name, street, [city, postcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+
+/** `Tiger Hill Trust, GSTIN 29ABCDE1234F1Z5`; blank where the zoo has given neither. */
+export const legalLine = ({ legalName, taxNumber }: Pick<ZooProfile, "legalName" | "taxNumber">) =>
+  [legalName, taxNumber && `GSTIN ${taxNumber}`].filter(Boolean).join(", ");
 
 export const phoneHref = ({ phone }: Pick<ZooProfile, "phone">) =>
   `tel:${phone.replace(/[^+\d]/g, "")}`;

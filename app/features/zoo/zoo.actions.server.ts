@@ -1,12 +1,14 @@
+import { json } from "@remix-run/node";
 import { authorize, type Staff } from "~/features/auth/permissions";
 import { processImage } from "~/features/images/images.server";
-import { DomainError } from "~/lib/errors";
+import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { parseInput } from "~/lib/parse-input";
-import { FIGURES, MAX_LINKS, WHY_POINTS } from "./zoo-profile";
-import { saveProfile, saveTexts, saveZooImage } from "./zoo-profile.server";
-import { ProfileInput, TextsInput } from "./zoo.schema";
+import { FIGURES, imageField, MAX_LINKS, WHY_POINTS, type ZooImage } from "./zoo-profile";
+import { saveProfile, saveTexts, saveZooImage, zooProfile } from "./zoo-profile.server";
+import { renderedTexts } from "./zoo-texts.server";
+import { HeroText, ProfileInput, TextsInput } from "./zoo.schema";
 
 const PROFILE = "/admin/dashboard/zoo";
 
@@ -18,21 +20,8 @@ export async function handleProfileAction(
   image: Buffer | undefined,
 ) {
   authorize(staff, "zoo.update"); // before an image is decoded
-  const { intent } = form;
-  if (intent === "logo" || intent === "hero") {
-    if (!image) throw imageError("Choose an image first");
-    saveZooImage(
-      staff,
-      intent,
-      await withFieldName(() => processImage(image)),
-      form.heroAlt?.trim(),
-    );
-    return redirectWithToast(`${PROFILE}#${intent}`, "Image saved");
-  }
-  if (intent === "no-logo" || intent === "no-hero") {
-    saveZooImage(staff, intent === "no-logo" ? "logo" : "hero", null);
-    return redirectWithToast(`${PROFILE}#main`, "Image removed");
-  }
+  const { which } = form;
+  if (which === "logo" || which === "hero") return handleImage(staff, which, form, image);
   const links = nth(MAX_LINKS).map((index) => form[`link-${index}`] ?? "");
   const profile = namingItems({ "links.(\\d)": "link-$1" }, () =>
     parseInput(ProfileInput, { ...form, links }),
@@ -41,7 +30,30 @@ export async function handleProfileAction(
   return redirectWithToast(`${PROFILE}#main`, "Profile saved");
 }
 
+async function handleImage(
+  staff: Staff,
+  which: ZooImage,
+  form: FormValues,
+  image: Buffer | undefined,
+) {
+  if (form.intent === `remove-${which}`) {
+    saveZooImage(staff, which, null, undefined, form.seen);
+    return redirectWithToast(`${PROFILE}#main`, "Image removed");
+  }
+  const heroAlt = which === "hero" ? parseInput(HeroText, form).heroAlt : undefined;
+  if (image) {
+    const processed = await withFieldName(which, () => processImage(image));
+    saveZooImage(staff, which, processed, heroAlt, form.seen);
+  } else if (heroAlt && zooProfile().hero) {
+    saveProfile(staff, { heroAlt });
+  } else {
+    throw imageError(which, "Choose an image first");
+  }
+  return redirectWithToast(`${PROFILE}#${which}`, "Image saved");
+}
+
 export async function handleTextsAction(staff: Staff, form: FormValues) {
+  authorize(staff, "zoo.update");
   const why = nth(WHY_POINTS).map((index) => ({
     title: form[`why-${index}-title`] ?? "",
     line: form[`why-${index}-line`] ?? "",
@@ -56,6 +68,10 @@ export async function handleTextsAction(staff: Staff, form: FormValues) {
     "figures.(\\d).of": "figure-$1-of",
   };
   const texts = namingItems(names, () => parseInput(TextsInput, { ...form, why, figures }));
+  if (form.intent === "preview") {
+    const unsaved = { message: "", issues: [] as FieldIssue[], values: form, isUnsaved: true };
+    return json({ ...unsaved, preview: renderedTexts(texts) });
+  }
   saveTexts(
     staff,
     {
@@ -68,16 +84,16 @@ export async function handleTextsAction(staff: Staff, form: FormValues) {
   return redirectWithToast(`${PROFILE}/texts#main`, "Texts saved");
 }
 
-const imageError = (message: string) =>
-  new DomainError("invalid", message, [{ path: "image", message }]);
+const imageError = (which: ZooImage, message: string) =>
+  new DomainError("invalid", message, [{ path: imageField(which), message }]);
 
 /** Errors of an image come at the field of the form. */
-async function withFieldName<Result>(read: () => Promise<Result>) {
+async function withFieldName<Result>(which: ZooImage, read: () => Promise<Result>) {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === "busy") throw error;
-    throw imageError(error.message);
+    throw imageError(which, error.message);
   }
 }
 

@@ -1,7 +1,13 @@
 import { authorize, type Staff } from "~/features/auth/permissions";
 import { imageUrl } from "~/features/images/image.rules";
 import { FIGURES, MAX_LINKS, WHY_POINTS } from "./zoo-profile";
-import { profileVersion, textsVersion, zooProfile, zooTexts } from "./zoo-profile.server";
+import {
+  imageVersion,
+  profileVersion,
+  textsVersion,
+  zooProfile,
+  zooTexts,
+} from "./zoo-profile.server";
 
 export function profileView(staff: Staff) {
   authorize(staff, "zoo.update");
@@ -10,9 +16,10 @@ export function profileView(staff: Staff) {
   return {
     version: profileVersion(),
     values: { ...fields, ...(Object.fromEntries(own) as Record<string, string>) },
-    logoUrl: logo ? imageUrl(logo) : null,
-    heroUrl: hero ? imageUrl(hero) : null,
-    heroAlt,
+    images: {
+      logo: { url: logo && imageUrl(logo), version: imageVersion("logo") },
+      hero: { url: hero && imageUrl(hero), version: imageVersion("hero"), alt: heroAlt },
+    },
   };
 }
 

@@ -34,22 +34,48 @@ export const ProfileInput = z.object({
 });
 
 const NO_HTML = "HTML is not shown; write it as Markdown";
+const HTML = /<(?:\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|!--)/i;
+const NO_HTTP = "Links begin with https://";
+const HTTP_LINK = /\]\(\s*<?http:/i;
+
 const markdown = text(10_000)
   .default("")
-  .refine((typed) => !/<\/?[a-z][^>]*>/i.test(typed), NO_HTML);
+  .refine((typed) => !HTML.test(typed), NO_HTML)
+  .refine((typed) => !HTTP_LINK.test(typed), NO_HTTP);
 
-export const TextsInput = z.object({
+const NEEDS_TITLE = "Give this line its title";
+const NEEDS_FIGURE = "Enter the figure";
+const NEEDS_HEADING = "Give your section a heading";
+
+const point = z
+  .object({ title: line(40), line: line(160) })
+  .refine(({ title, line }) => title || !line, { path: ["title"], error: NEEDS_TITLE });
+const figure = z
+  .object({ figure: line(10), of: line(40) })
+  .refine(({ figure, of }) => figure || !of, { path: ["figure"], error: NEEDS_FIGURE });
+
+const FIELDS = z.object({
   headline: line(80),
   lede: line(300),
-  why: z.array(z.object({ title: line(40), line: line(160) })).max(WHY_POINTS),
+  why: z.array(point).max(WHY_POINTS).default([]),
   promoHeading: line(80),
   promoLine: line(200),
   story: markdown,
   mission: markdown,
-  figures: z.array(z.object({ figure: line(10), of: line(40) })).max(FIGURES),
+  figures: z.array(figure).max(FIGURES).default([]),
   contact: line(300),
   privacyTitle: line(80),
   privacy: markdown,
   termsTitle: line(80),
   terms: markdown,
+});
+
+export const TextsInput = FIELDS.superRefine((texts, context) => {
+  for (const page of ["privacy", "terms"] as const)
+    if (texts[page] && !texts[`${page}Title`])
+      context.addIssue({ code: "custom", path: [`${page}Title`], message: NEEDS_HEADING });
+});
+
+export const HeroText = z.object({
+  heroAlt: requiredText("Say what the photograph shows", 120),
 });

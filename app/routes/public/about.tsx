@@ -7,9 +7,9 @@ import { PhotoCredits } from "~/features/animals/components/photo-credits";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { pageMeta, zooOf } from "~/features/site/components/seo";
-import { useZoo } from "~/components/hooks/use-root-data";
+import { useRootData, useZoo } from "~/components/hooks/use-root-data";
 import { RenderedHtml } from "~/features/site/components/rendered-html";
-import { isOwnZoo } from "~/features/zoo/zoo-profile";
+import { DEMO_SLOTS, isOwnZoo } from "~/features/zoo/zoo-profile";
 import { aboutTexts } from "~/features/zoo/zoo-texts.server";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -66,20 +66,25 @@ function Story({ html }: { html: string }) {
   );
 }
 
-const DemoStory = () => (
-  <div className="mt-5 grid max-w-[38rem] gap-4">
-    <p>
-      Each habitat is planned from the animal outwards. A red panda gets high branches and cool
-      shade, a meerkat gets sand that is deep enough to dig in, a spoonbill gets water that is
-      shallow enough to wade through. If you have to look twice before you find someone, the place
-      is doing its work.
-    </p>
-    <p>
-      People get room too. Visits begin in three slots a day, morning, afternoon and evening, so the
-      trails stay calm and there is time to stand still.
-    </p>
-  </div>
-);
+function DemoStory() {
+  const { slots } = useRootData().visit;
+  return (
+    <div className="mt-5 grid max-w-[38rem] gap-4">
+      <p>
+        Each habitat is planned from the animal outwards. A red panda gets high branches and cool
+        shade, a meerkat gets sand that is deep enough to dig in, a spoonbill gets water that is
+        shallow enough to wade through. If you have to look twice before you find someone, the place
+        is doing its work.
+      </p>
+      {slots.length === DEMO_SLOTS && (
+        <p>
+          People get room too. Visits begin in three slots a day, morning, afternoon and evening, so
+          the trails stay calm and there is time to stand still.
+        </p>
+      )}
+    </div>
+  );
+}
 
 const FIGURES = [
   { figure: "200+", of: "animals" },

@@ -11,6 +11,7 @@ import { INTERNAL_ERROR } from "~/lib/http/to-user-error.server";
 import { formAction } from "~/lib/http/form-action.server";
 import { ContactDetails } from "~/features/messages/components/contact-details";
 import { ContactForm } from "~/features/messages/components/contact-form";
+import { useZoo } from "~/components/hooks/use-root-data";
 import { pageMeta, zooOf } from "~/features/site/components/seo";
 import { handleContactForm } from "~/features/messages/contact.actions.server";
 import { zooTexts } from "~/features/zoo/zoo-profile.server";
@@ -20,7 +21,7 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     heading: `Contact ${zooOf(matches).name}`,
-    description: `Address, phone, email and opening hours of ${zooOf(matches).name} in ${zooOf(matches).city}, and a form for your questions. We reply within 1–2 business days.`,
+    description: `Address, ${zooOf(matches).phone && "phone, "}email and opening hours of ${zooOf(matches).name} in ${zooOf(matches).city}, and a form for your questions. We reply within 1–2 business days.`,
     path: "/contact",
   });
 
@@ -36,18 +37,20 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     internalErrorMessage: `Failed to send message: ${INTERNAL_ERROR}`,
   });
 
-const INTRO =
-  "A question about your visit, a booking or one of the animals? Write to us, or call while we are open.";
+const QUESTION = "A question about your visit, a booking or one of the animals? Write to us";
 
 export default function ContactPage() {
   const { opened, sent, intro } = useLoaderData<typeof loader>();
+  const { phone } = useZoo();
   const formError = useActionData<typeof action>();
   // Keeps the form after an error and resets it after sending.
   const formToken = formError?.values.opened ?? opened;
   return (
     <div className="wrap section">
       <h1 className="text-display">Contact</h1>
-      <p className="mt-3 max-w-[36rem] text-lead text-ink-2">{intro || INTRO}</p>
+      <p className="mt-3 max-w-[36rem] text-lead text-ink-2">
+        {intro || QUESTION + (phone ? ", or call while we are open." : ".")}
+      </p>
       <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
         <ContactForm key={formToken} opened={formToken} sent={sent} formError={formError} />
         <ContactDetails />

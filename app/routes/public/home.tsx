@@ -23,14 +23,13 @@ import { homeTexts } from "~/features/zoo/zoo-texts.server";
 
 const NEWEST_COUNT = 4;
 
-export const links = () => heroLinks;
-
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, {
     heading: `${zooOf(matches).name}: meet the wild side of your city`,
     description: `${animalsIn(zooOf(matches))}, open ${formatOpening(matches)}. Timed tickets: ${formatPrices(visitFactsOf(matches).prices)}, with free reschedule up to ${MOVE_HOURS} hours before the visit.`,
     path: "/",
   }),
+  ...(zooOf(matches).heroUrl ? [] : heroLinks),
   ...structuredData(getOrigin(matches), visitFactsOf(matches), zooOf(matches)),
 ];
 

@@ -219,8 +219,13 @@ const SCREENS: Record<string, Screen> = {
         ...{ intent: "profile", name: "Tiger Hill", shortName: "Tiger Hill", street: "Hill Road" },
         ...{ city: "Mysuru", country: "IN", email: "office@tiger.example" },
       }),
-      ...["logo", "hero"].map((intent) =>
-        act(`sends no ${intent}`, "zoo.update", { intent }, { idle: { document: 400, data: 400 } }),
+      ...["logo", "hero"].map((which) =>
+        act(
+          `sends no ${which}`,
+          "zoo.update",
+          { which, intent: `save-${which}` },
+          { idle: { document: 400, data: 400 } },
+        ),
       ),
     ],
   },
@@ -228,7 +233,15 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/zoo/texts`,
     needs: "zoo.update",
     shows: ["headline"],
-    posts: [act("writes a headline", "zoo.update", { intent: "save", headline: "Come" })],
+    posts: [
+      act("writes a headline", "zoo.update", { intent: "save", headline: "Come" }),
+      act(
+        "previews a story",
+        "zoo.update",
+        { intent: "preview", story: "Ours" },
+        { idle: { document: 200, data: 200 } },
+      ),
+    ],
   },
   "routes/admin/zoo/hours": {
     path: () => `${HOME}/zoo/hours`,

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { db } from "db/connection.server";
 import { audit, images } from "db/schema";
@@ -16,7 +17,11 @@ import { openapiDocument } from "~/api/openapi.server";
 import { attachmentsOf, compose } from "~/features/mail/compose.server";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { orderById } from "~/features/orders/orders.server";
-import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import { MAIL_KINDS } from "~/features/mail/mail.rules";
+import { processImage } from "~/features/images/images.server";
+import { toIcs } from "~/features/booking/ics.server";
+import { visitorOrderPath } from "~/lib/http/urls.server";
+import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 import { readPdf } from "../../support/site/pdf";
 import { sendAndRender as send } from "../../support/site/rendered-app";
 
@@ -34,6 +39,15 @@ const profile = (changes: Record<string, unknown> = {}) =>
     ...changes,
   });
 
+const LEGAL = { legalName: "Tiger Hill Trust", taxNumber: "29ABCDE1234F1Z5" };
+const LINKS = { mapUrl: "https://maps.example/tiger", links: ["https://www.social.example/tiger"] };
+const PRODID = "PRODID:-//Zoo Verse//Visit//EN";
+
+const anImage = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#17603a" } })
+    .png()
+    .toBuffer();
+
 const textOf = async (pdf: Buffer) => {
   const { title, pages } = await readPdf(pdf);
   return [title, ...pages.map(({ text }) => text)].join("\n");
@@ -43,33 +57,46 @@ const OLD = /zoo verse(?!-)|lake road|bengaluru|560001|5550 0142|hello@zooverse/
 
 describe("a profile", () => {
   test("is what every page, mail, ticket and file says; nothing has the old one", async () => {
-    saveProfile(owner(), profile());
+    saveProfile(owner(), profile({ ...LEGAL, ...LINKS }));
+    saveZooImage(owner(), "logo", await processImage(await anImage(600, 120)));
     const { id } = anOrder();
+    const pending = orderById(id);
     updateOrderStatus(owner(), id, "paid");
     const order = orderById(id);
+    const [code] = codesOf(order.seq);
 
     const pages = ["/", "/about", "/contact", "/animals", "/tickets", "/tickets/find", "/privacy"];
-    const more = ["/terms", "/api/docs", "/login", "/site.webmanifest", "/nowhere"];
-    for (const path of [...pages, ...more]) {
+    const more = ["/terms", "/api/docs", "/login", "/site.webmanifest", "/nowhere", `/t/${code}`];
+    for (const path of [...pages, ...more, visitorOrderPath(order)]) {
       const text = await (await send(path)).text();
       expect(OLD.exec(text)?.[0], path).toBeUndefined();
       if (path !== "/nowhere") expect(text, path).toContain("Tiger Hill");
     }
-    expect(openapiDocument("http://zoo.test").info.title).toBe("Tiger Hill");
-    const mail = { kind: "paid" as const, recipient: "asha@example.org", order, payload: {} };
-    const { text, html, replyTo, from } = await compose(mail as never);
-    expect(
-      OLD.exec(`${String(text)} ${String(html)} ${JSON.stringify([replyTo, from])}`),
-    ).toBeNull();
-    expect(String(text)).toContain("Tiger Hill, Hill Road 7, Mysuru 570001");
-    for (const { name, bytes } of attachmentsOf(mail as never)) {
-      const content = await bytes();
-      const words = name.endsWith(".pdf") ? await textOf(content) : content.toString();
-      expect(
-        OLD.exec(words.replace("PRODID:-//Zoo Verse//Visit//EN", ""))?.[0],
-        name,
-      ).toBeUndefined();
-      expect(words).toContain("Tiger Hill");
+    for (const path of ["/sitemap.xml", "/robots.txt"])
+      expect(OLD.exec(await (await send(path)).text())?.[0], path).toBeUndefined();
+    const contact = await (await send("/contact")).text();
+    for (const text of [LINKS.mapUrl, "social.example", "+91 821 555 0100", "office@tiger.example"])
+      expect(contact).toContain(text);
+    const openapi = openapiDocument("http://zoo.test");
+    expect(openapi.info.title).toBe("Tiger Hill");
+    expect(OLD.exec(JSON.stringify(openapi))?.[0]).toBeUndefined();
+    expect(OLD.exec(toIcs(pending, "http://zoo.test").replace(PRODID, ""))?.[0]).toBeUndefined();
+
+    for (const kind of MAIL_KINDS) {
+      const mail = { kind, recipient: "asha@example.org", order, bookings: [order], payload: {} };
+      const { text, html, replyTo, from } = await compose(mail as never);
+      const sent = `${String(text)} ${String(html)} ${JSON.stringify([replyTo, from])}`;
+      expect(OLD.exec(sent)?.[0], kind).toBeUndefined();
+      expect(String(text), kind).toContain("Tiger Hill, Hill Road 7, Mysuru 570001");
+      expect(String(text), kind).toContain("Tiger Hill Trust, GSTIN 29ABCDE1234F1Z5");
+      expect(String(html), kind).toContain(publicZoo().logoUrl);
+      for (const { name, bytes } of attachmentsOf(mail as never)) {
+        const content = await bytes();
+        const words = name.endsWith(".pdf") ? await textOf(content) : content.toString();
+        expect(OLD.exec(words.replace(PRODID, ""))?.[0], name).toBeUndefined();
+        expect(words).toContain("Tiger Hill");
+        if (name.endsWith(".pdf")) expect(content.includes("/Subtype /Image")).toBe(true);
+      }
     }
   });
 
@@ -118,7 +145,7 @@ describe("texts", () => {
     expect(parsed.error?.issues[0]).toMatchObject({ path: ["story"] });
 
     expect(renderMarkdown("**Hi** [x](javascript:alert(1))\n\n<script>1</script>")).toBe(
-      '<p><strong>Hi</strong> <a href="">x</a></p>\n&lt;script&gt;1&lt;/script&gt;',
+      "<p><strong>Hi</strong> <a>x</a></p>\n<p>&lt;script&gt;1&lt;/script&gt;</p>",
     );
   });
 

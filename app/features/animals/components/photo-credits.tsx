@@ -3,6 +3,8 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Icon } from "~/components/ui/icon";
 import type { photoCredits } from "../stock-photos.server";
+import { useZoo } from "~/components/hooks/use-root-data";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
 import { PhotoCredit } from "./photo-credit";
 
 const ID = "photo-credits";
@@ -12,6 +14,7 @@ type Props = { credits: ReturnType<typeof photoCredits> };
 export function PhotoCredits({ credits }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { hash, key } = useLocation();
+  const zoo = useZoo();
   const isLinkTarget = useNavigationType() === "PUSH" && hash === `#${ID}`;
 
   // Opened by a press on "Photo credits" in the footer. For an address that was typed or shared they
@@ -40,10 +43,10 @@ export function PhotoCredits({ credits }: Props) {
           ))}
         </ul>
         <p className="mt-3 text-ink-2">
-          The large pictures of the site are the same photographs: the red panda on the home page
-          and on shared links, the giraffe beside the ticket prices, the spoonbills at the top of
-          this page, the meerkats on the page for addresses that do not exist, and the kingfisher
-          where staff sign in.
+          The large pictures of the site are the same photographs:{" "}
+          {!isOwnZoo(zoo) && "the red panda on the home page and on shared links, "}the giraffe
+          beside the ticket prices, the spoonbills at the top of this page, the meerkats on the page
+          for addresses that do not exist, and the kingfisher where staff sign in.
         </p>
       </div>
     </details>

@@ -4,9 +4,9 @@ import phoneAvif from "~/images/hero-red-panda-720.avif";
 import phoneWebp from "~/images/hero-red-panda-800.webp";
 import { ButtonLink } from "~/components/ui/button";
 import { OpeningHours } from "~/components/ui/opening-hours";
-import { useZoo } from "~/components/hooks/use-root-data";
+import { useRootData } from "~/components/hooks/use-root-data";
 import { imageVariants, WIDE_WIDTH } from "~/features/images/image.rules";
-import { isOwnZoo } from "~/features/zoo/zoo-profile";
+import { DEMO_SLOTS, isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const WIDE = "(min-width: 64rem)";
 const NARROW = "(max-width: 63.999rem)";
@@ -14,14 +14,16 @@ const LARGE = { width: 1600, height: 900 };
 const SMALL = { width: 800, height: 700 };
 
 const preload = (href: string, media: string) => ({
+  tagName: "link" as const,
   rel: "preload",
-  as: "image" as const,
+  as: "image",
   type: "image/avif",
   href,
   media,
   fetchpriority: "high",
 });
 
+/** Descriptors of `meta`, because a zoo with a photograph of its own needs none of them. */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
 type Props = { headline: string; lede: string };
@@ -31,7 +33,8 @@ const LEDE =
 const OWN_LEDE = "Choose a day and a slot, and nobody queues.";
 
 export function HomeHero({ headline, lede }: Props) {
-  const zoo = useZoo();
+  const { zoo, visit } = useRootData();
+  const isOwn = isOwnZoo(zoo) || visit.slots.length !== DEMO_SLOTS;
   return (
     <section className="forest leaves pt-8 pb-26 lg:pt-14 lg:pb-28">
       {/* On wide screens the photograph runs to the edge of the window. */}
@@ -42,7 +45,7 @@ export function HomeHero({ headline, lede }: Props) {
           </p>
           <h1 className="mt-4 text-display">{headline || "Meet the wild side of your city"}</h1>
           <p className="mt-4 max-w-[32rem] text-lead text-on-forest-2">
-            {lede || (isOwnZoo(zoo) ? OWN_LEDE : LEDE)}
+            {lede || (isOwn ? OWN_LEDE : LEDE)}
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <ButtonLink to="/tickets" variant="accent" size={52}>

@@ -3,7 +3,7 @@ import {
   NAMES_HELD_FOR_HOURS,
   NAMES_HELD_UNTIL_SLOT_ENDS,
 } from "~/features/orders/payment-methods";
-import { addressLine, emailHref } from "~/features/zoo/zoo-profile";
+import { addressLine, emailHref, legalLine } from "~/features/zoo/zoo-profile";
 import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { formatPrices } from "~/features/booking/components/price-line";
 import type { Section } from "./prose-page";
@@ -34,8 +34,9 @@ export const termsSections = (
     title: "What these terms cover",
     body: (
       <p>
-        They apply to this website and to visits to {addressLine(zoo)}. Anyone who books agrees to
-        them, for themselves and for the people they bring.
+        They apply to this website and to visits to {addressLine(zoo)}
+        {legalLine(zoo) && ` (${legalLine(zoo)})`}. Anyone who books agrees to them, for themselves
+        and for the people they bring.
       </p>
     ),
   },

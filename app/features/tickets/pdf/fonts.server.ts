@@ -55,16 +55,18 @@ const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 type Run = { font: string; text: string };
 
-/** A text in pieces of one font each: of words, or of letters where no font has all of a word. */
-export function toRuns(pdf: Pdf, text: string): Run[] {
+/** A text in pieces of one font each: of words, or of letters where no font has all of a word. `first` where it has them. */
+export function toRuns(pdf: Pdf, text: string, first = REGULAR): Run[] {
   const runs: Run[] = [];
   const pieces = text
     .split(/(?<= )/)
     .flatMap((word) =>
-      fontFor(pdf, word) ? [word] : Array.from(letters.segment(word), ({ segment }) => segment),
+      fontFor(pdf, word, first)
+        ? [word]
+        : Array.from(letters.segment(word), ({ segment }) => segment),
     );
   for (const piece of pieces) {
-    const font = fontFor(pdf, piece);
+    const font = fontFor(pdf, piece, first);
     const run = font ? { font, text: piece } : { font: REGULAR, text: MISSING };
     const last = runs.at(-1);
     if (last?.font === run.font) last.text += run.text;
@@ -73,8 +75,10 @@ export function toRuns(pdf: Pdf, text: string): Run[] {
   return runs;
 }
 
-const fontFor = (pdf: Pdf, text: string) =>
-  BY_LETTER.find(([script, font]) => script.test(text) && canRender(pdf.font(font), text))?.[1];
+const fontFor = (pdf: Pdf, text: string, first: string) =>
+  canRender(pdf.font(first), text)
+    ? first
+    : BY_LETTER.find(([script, font]) => script.test(text) && canRender(pdf.font(font), text))?.[1];
 
 /** Whether the current font has every letter of a text. */
 function canRender(pdf: Pdf, text: string) {

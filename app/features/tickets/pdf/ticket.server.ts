@@ -83,20 +83,22 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
 }
 
 /** Shrinks long text, then truncates it. Carries the text itself for copying, as glyphs do not tell it in every script. */
-function drawValue(pdf: Pdf, value: string, { x, y, width }: Box) {
-  pdf.fontSize(VALUE_SIZE);
+export function drawValue(
+  pdf: Pdf,
+  value: string,
+  { x, y, width }: Box,
+  { fontSize = VALUE_SIZE, font = REGULAR } = {},
+) {
+  pdf.fontSize(fontSize);
   let text = value.normalize("NFC");
-  let runs = toRuns(pdf, text);
-  const size = Math.max(
-    MIN_SIZE,
-    Math.min(VALUE_SIZE, (VALUE_SIZE * width) / widthOfRuns(pdf, runs)),
-  );
+  let runs = toRuns(pdf, text, font);
+  const size = Math.max(MIN_SIZE, Math.min(fontSize, (fontSize * width) / widthOfRuns(pdf, runs)));
   pdf.fontSize(size);
   while (widthOfRuns(pdf, runs) > width + WIDTH_TOLERANCE) {
     text = truncate(text, [...text].length - 2);
-    runs = toRuns(pdf, text);
+    runs = toRuns(pdf, text, font);
   }
-  const top = y + VALUE_SIZE * ASCENT;
+  const top = y + fontSize * ASCENT;
   pdf.markContent("Span", { actual: text });
   let left = x;
   for (const run of runs) {

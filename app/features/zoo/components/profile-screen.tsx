@@ -10,14 +10,14 @@ import { CardHead } from "~/components/ui/section";
 import { ACCEPTED } from "~/features/images/image.rules";
 import type { ScreenData } from "~/lib/screen-data";
 import type { profileView } from "../zoo.presenter.server";
-import { MAX_LINKS } from "../zoo-profile";
+import { imageField, MAX_LINKS, type ZooImage } from "../zoo-profile";
 
 const PATH = "/admin/dashboard/zoo";
 
 type View = ScreenData<typeof profileView>;
 type Props = View & { formError: FormError | undefined };
 
-export function ProfileScreen({ version, values, logoUrl, heroUrl, heroAlt, formError }: Props) {
+export function ProfileScreen({ version, values, images, formError }: Props) {
   return (
     <>
       <PageHead
@@ -114,15 +114,14 @@ export function ProfileScreen({ version, values, logoUrl, heroUrl, heroAlt, form
           which="logo"
           title="Logo"
           line="In the header, in mails and wherever the zoo is named. Best wide and low, with a transparent ground."
-          url={logoUrl}
+          image={images.logo}
           formError={formError}
         />
         <ImageForm
           which="hero"
           title="Photograph of the home page"
           line="At least 1,280 pixels wide. Instead of the red panda of a new zoo."
-          url={heroUrl}
-          alt={heroAlt}
+          image={images.hero}
           formError={formError}
         />
       </div>
@@ -131,22 +130,21 @@ export function ProfileScreen({ version, values, logoUrl, heroUrl, heroAlt, form
 }
 
 type ImageProps = {
-  which: "logo" | "hero";
+  which: ZooImage;
   title: string;
   line: string;
-  url: string | null;
-  alt?: string;
+  image: { url: string; version: string; alt?: string };
   formError: FormError | undefined;
 };
 
-const ImageForm = ({ which, title, line, url, alt, formError }: ImageProps) => (
+const ImageForm = ({ which, title, line, image, formError }: ImageProps) => (
   <PostForm
     id={which}
     tabIndex={-1}
     action={PATH}
     encType="multipart/form-data"
-    formError={errorForIntent(formError, which)}
-    prefill={{ heroAlt: alt ?? "" }}
+    formError={formError?.values.which === which ? formError : undefined}
+    prefill={{ heroAlt: image.alt ?? "" }}
     aria-labelledby={`${which}-title`}
     className="card grid gap-5 p-5 lg:p-6"
   >
@@ -154,9 +152,12 @@ const ImageForm = ({ which, title, line, url, alt, formError }: ImageProps) => (
       {line}
     </CardHead>
     <ErrorSummary />
-    {url && (
+    {/* Before the file, because the end of an upload that is too large is not read. */}
+    <input type="hidden" name="which" value={which} />
+    <VersionField name="seen" value={image.version} />
+    {image.url && (
       <img
-        src={url}
+        src={image.url}
         alt={`The ${which === "logo" ? "logo" : "photograph"} now`}
         className={
           which === "logo"
@@ -165,28 +166,28 @@ const ImageForm = ({ which, title, line, url, alt, formError }: ImageProps) => (
         }
       />
     )}
+    {image.alt !== undefined && (
+      <Field
+        name="heroAlt"
+        label="What it shows"
+        hint="For people who cannot see it."
+        required
+        maxLength={120}
+        autoComplete="off"
+      />
+    )}
     <Field
-      name="image"
+      name={imageField(which)}
       label="Image file"
       hint="JPEG, PNG, WebP or AVIF, at most 5 MB."
       type="file"
       optional
       accept={ACCEPTED}
     />
-    {alt !== undefined && (
-      <Field
-        name="heroAlt"
-        label="What it shows"
-        hint="For people who cannot see it."
-        optional
-        maxLength={120}
-        autoComplete="off"
-      />
-    )}
     <div className="flex flex-wrap gap-3">
-      <IntentButton intent={which}>Save image</IntentButton>
-      {url && (
-        <IntentButton intent={`no-${which}`} variant="danger-ghost" formNoValidate>
+      <IntentButton intent={`save-${which}`}>Save image</IntentButton>
+      {image.url && (
+        <IntentButton intent={`remove-${which}`} variant="danger-ghost" formNoValidate>
           Remove image
         </IntentButton>
       )}

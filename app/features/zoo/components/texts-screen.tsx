@@ -9,8 +9,13 @@ import { PageHead } from "~/components/layout/page-head";
 import type { ScreenData } from "~/lib/screen-data";
 import type { textsView } from "../zoo.presenter.server";
 import { FIGURES, WHY_POINTS } from "../zoo-profile";
+import { TextsPreview, type TextsHtml } from "./texts-preview";
 
-type Props = ScreenData<typeof textsView> & { formError: FormError | undefined };
+type Props = ScreenData<typeof textsView> & {
+  formError: (FormError & { preview?: TextsHtml }) | undefined;
+};
+
+const PATH = "/admin/dashboard/zoo/texts";
 
 const MARKDOWN = "Markdown: blank lines between paragraphs, **bold**, [links](https://…), lists.";
 
@@ -22,7 +27,7 @@ export function TextsScreen({ version, values, formError }: Props) {
         description="What public pages say. An empty field has the text of a new zoo."
       />
       <PostForm
-        action="/admin/dashboard/zoo/texts"
+        action={PATH}
         formError={formError}
         prefill={values}
         aria-label="Texts"
@@ -123,8 +128,12 @@ export function TextsScreen({ version, values, formError }: Props) {
             </div>
           ))}
         </Card>
-        <p>
+        {formError?.preview && <TextsPreview texts={formError.preview} />}
+        <p className="flex flex-wrap gap-3">
           <IntentButton intent="save">Save</IntentButton>
+          <IntentButton intent="preview" variant="secondary" formAction={`${PATH}#preview`}>
+            Preview
+          </IntentButton>
         </p>
       </PostForm>
     </>

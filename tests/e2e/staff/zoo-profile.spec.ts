@@ -1,0 +1,132 @@
+import sharp from "sharp";
+import type { Page } from "playwright/test";
+import { expectAccessible, signIn } from "../../support/site/staff";
+import { expect, test } from "../../support/site/zoo";
+
+// A zoo of its own: its name is its own.
+test.use({ zooEnv: { UPI_VPA: "tiger@upi" } });
+
+const PROFILE = "/admin/dashboard/zoo";
+const TEXTS = `${PROFILE}/texts`;
+
+const image = async (name: string) => ({
+  name,
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 600, height: 120, channels: 3, background: "#17603a" } })
+    .png()
+    .toBuffer(),
+});
+
+const profileForm = (page: Page) => page.getByRole("form", { name: "Profile", exact: true });
+const logoForm = (page: Page) => page.getByRole("form", { name: "Logo" });
+const heroForm = (page: Page) => page.getByRole("form", { name: "Photograph of the home page" });
+const save = (page: Page) =>
+  profileForm(page).getByRole("button", { name: "Save", exact: true }).click();
+
+test.beforeEach(({ page, zoo }) => signIn(page, zoo.owner));
+
+test("an owner renames and moves the zoo, and gives it a logo @both", async ({ page }) => {
+  await page.goto(PROFILE);
+  const form = profileForm(page);
+  await form.getByLabel("GSTIN").fill("29abc");
+  await form.getByLabel("Name *", { exact: true }).fill("Tiger Hill");
+  await form.getByLabel("Short name").fill("Tiger");
+  await form.getByLabel("City").fill("Mysuru");
+  await save(page);
+  await expect(page.getByText(/A GSTIN has 15 characters/).first()).toBeVisible();
+  await expect(form.getByLabel("GSTIN")).toHaveValue("29abc");
+  await expect(form.getByLabel("City")).toHaveValue("Mysuru");
+  await expectAccessible(page);
+  await form.getByLabel("GSTIN").fill("29ABCDE1234F1Z5");
+  await save(page);
+  await expect(page.getByText("Profile saved")).toBeVisible();
+
+  const notImage = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("no image") };
+  await logoForm(page).getByLabel("Image file").setInputFiles(notImage);
+  await logoForm(page).getByRole("button", { name: "Save image" }).click();
+  await expect(page.getByText("Choose a JPEG, PNG, WebP or AVIF image.").first()).toBeVisible();
+  await logoForm(page)
+    .getByLabel("Image file")
+    .setInputFiles(await image("logo.png"));
+  await logoForm(page).getByRole("button", { name: "Save image" }).click();
+  await expect(page.getByText("Image saved")).toBeVisible();
+
+  await page.goto("/");
+  await expect(page).toHaveTitle("Tiger Hill");
+  await expect(page.getByRole("banner").getByRole("img", { name: "Tiger Hill" })).toBeVisible();
+  await expect(page.getByText(/200 animals|red pandas/)).toHaveCount(0);
+  await page.goto("/contact");
+  await expect(page.getByText("Tiger Hill, Lake Road, Mysuru 560001")).toBeVisible();
+
+  await page.goto(PROFILE);
+  await logoForm(page).getByRole("button", { name: "Remove image" }).click();
+  await expect(page.getByText("Image removed")).toBeVisible();
+});
+
+test("a photograph says what it shows, and its words change without it @both", async ({ page }) => {
+  await page.goto(PROFILE);
+  const form = heroForm(page);
+  const saveImage = form.getByRole("button", { name: "Save image" });
+  await form.getByLabel("Image file").setInputFiles(await image("hero.png"));
+  await form.getByLabel("What it shows").fill("Green");
+  await saveImage.click();
+  await expect(page.getByText("Image saved")).toBeVisible();
+  await page.goto(PROFILE);
+  await form.getByLabel("What it shows").fill("A green hill");
+  await saveImage.click();
+  await expect(page.getByText("Image saved")).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("img", { name: "A green hill" })).toBeVisible();
+
+  await page.goto(PROFILE);
+  await form.getByRole("button", { name: "Remove image" }).click();
+  await expect(page.getByText("Image removed")).toBeVisible();
+});
+
+test("texts are previewed, checked and shown @both", async ({ page }) => {
+  await page.goto(TEXTS);
+  const story = page.getByLabel("Our story");
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await page.getByLabel("Headline").fill("Come up the hill");
+  await story.fill("We are <b>small</b>.");
+  await press("Save");
+  await expect(page.getByText("HTML is not shown; write it as Markdown").first()).toBeVisible();
+  await expect(story).toHaveValue("We are <b>small</b>.");
+  await expect(page.getByLabel("Headline")).toHaveValue("Come up the hill");
+
+  await story.fill("We are **small**.\n\n# Since 1950");
+  await press("Preview");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { level: 3, name: "Since 1950" })).toBeVisible();
+  await expect(story).toHaveValue("We are **small**.\n\n# Since 1950");
+  await expectAccessible(page);
+  const { request } = page;
+  expect(await (await request.get("/about")).text()).not.toContain("Since 1950");
+
+  await press("Save");
+  await expect(page.getByText("Texts saved")).toBeVisible();
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 3, name: "Since 1950" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Come up the hill" })).toBeVisible();
+
+  await page.goto(TEXTS);
+  await story.fill("");
+  await page.getByLabel("Headline").fill("");
+  await press("Save");
+  await expect(page.getByText("Texts saved")).toBeVisible();
+});
+
+test("of two owners at once, the second sees that the first has saved @both", async ({ page }) => {
+  const other = await page.context().newPage();
+  await page.goto(PROFILE);
+  await other.goto(PROFILE);
+  await profileForm(other).getByLabel("Street").fill("Hill Road 7");
+  await save(other);
+  await expect(other.getByText("Profile saved")).toBeVisible();
+
+  await profileForm(page).getByLabel("Phone").fill("+91 821 555 0100");
+  await save(page);
+  await expect(page.getByText("Someone else has changed this").first()).toBeVisible();
+  await expect(profileForm(page).getByLabel("Phone")).toHaveValue("+91 821 555 0100");
+});
