@@ -8,6 +8,7 @@ import {
 } from "~/features/images/images.server";
 import { imageUrl } from "~/features/images/image.rules";
 import { DomainError } from "~/lib/errors";
+import { sha256 } from "~/lib/crypto.server";
 import { getValue, setValue } from "~/lib/key-value-store.server";
 import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
@@ -42,7 +43,7 @@ export function imageVersion(which: ZooImage) {
   const { logo, hero, heroAlt } = zooProfile();
   return JSON.stringify(which === "logo" ? [logo] : [hero, heroAlt]);
 }
-export const textsVersion = () => JSON.stringify(zooTexts());
+export const textsVersion = () => sha256(JSON.stringify(zooTexts()));
 
 /** Effective with the next request. Throws `conflict` when somebody else has changed it since `seen`. */
 export function saveProfile(actor: Actor, changes: Partial<ZooProfile>, seen?: string) {

@@ -23,6 +23,8 @@ type Options<More extends object> = {
 type StaffOptions<More extends object> = Omit<Options<More>, "extraData"> & {
   extraData?: (staff: Staff, form: FormValues) => More;
   staff?: Staff;
+  /** In bytes, of a form with long texts. */
+  bodyLimit?: number;
 };
 
 /** Of the forms that anybody can send: what else is sent is neither read nor sent back. */
@@ -50,11 +52,11 @@ export async function staffFormAction<
 >(
   request: Request,
   work: (staff: Staff, form: FormValues) => Promise<Answer>,
-  { extraData, internalErrorMessage, staff: signedIn }: StaffOptions<More> = {},
+  { extraData, internalErrorMessage, staff: signedIn, bodyLimit }: StaffOptions<More> = {},
 ) {
   let staff = signedIn ?? (await requireStaff(request));
   const read = async () => {
-    const fields = await readForm(request);
+    const fields = await readForm(request, bodyLimit);
     staff = await requireStaffAfterBody(request, staff);
     return { fields };
   };

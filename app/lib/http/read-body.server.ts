@@ -28,12 +28,12 @@ const UPLOAD_LIMIT = 6 * 1024 * 1024;
 const MAX_FIELDS = 300;
 
 /** Reads a form in either encoding. Throws `unsupported`, and `too_large` past the limit. */
-export async function readForm(request: Request): Promise<FormValues> {
-  if (isMultipart(request)) return (await readUpload(request, BODY_LIMIT)).fields;
+export async function readForm(request: Request, limit = BODY_LIMIT): Promise<FormValues> {
+  if (isMultipart(request)) return (await readUpload(request, limit)).fields;
   if (!typeOf(request).startsWith("application/x-www-form-urlencoded")) {
     throw new DomainError("unsupported", "Send a form");
   }
-  const text = await readText(request);
+  const text = await readText(request, limit);
   assertFewFields(text, "&");
   return toFormValues(new URLSearchParams(text));
 }
@@ -108,8 +108,8 @@ function toFormValues(params: Iterable<[string, string]>) {
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-async function readText(request: Request) {
-  const bytes = await readBytes(request, BODY_LIMIT);
+async function readText(request: Request, limit = BODY_LIMIT) {
+  const bytes = await readBytes(request, limit);
   try {
     return UTF8.decode(bytes);
   } catch {

@@ -10,13 +10,16 @@ import { staffFormAction } from "~/lib/http/form-action.server";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
+/** Letters of many scripts take nine bytes in a form, and four texts may have 10,000 each. */
+const MAX_TEXTS_BYTES = 512 * 1024;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   return withDomainErrors(() => json(textsView(staff)));
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  staffFormAction(request, handleTextsAction);
+  staffFormAction(request, handleTextsAction, { bodyLimit: MAX_TEXTS_BYTES });
 
 export default function TextsPage() {
   return (

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { textsVersion, zooTexts } from "~/features/zoo/zoo-profile.server";
+import { cookieOf } from "../../support/site/app";
+import { sendAndRender } from "../../support/site/rendered-app";
+import { formOf } from "../../support/site/sessions";
+
+async function send(fields: Record<string, string>) {
+  const headers = { cookie: await cookieOf("owner") };
+  const sent = formOf({ intent: "save", seen: textsVersion(), ...fields });
+  return sendAndRender("/admin/dashboard/zoo/texts", { ...sent, headers });
+}
+
+test("takes texts of full length in any script, again and again", async () => {
+  const long = "क".repeat(10_000);
+  const texts = { story: long, mission: long, privacyTitle: "गोपनीयता", privacy: long };
+  for (const headline of ["स्वागत", "फिर आइए"]) {
+    const { status } = await send({ ...texts, headline, termsTitle: "नियम", terms: long });
+    expect([status, zooTexts().headline, zooTexts().terms.length]).toEqual([302, headline, 10_000]);
+  }
+});
