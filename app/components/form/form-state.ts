@@ -8,8 +8,6 @@ export type FormError = {
   values: FormValues;
   isInternalError?: boolean;
   isCompleteMessage?: boolean;
-  /** The session had expired, so the form was not processed. */
-  isUnsaved?: boolean;
 };
 
 type FormState = {

@@ -19,7 +19,7 @@ export function stashSubmission(signIn: URL, values: FormError["values"], hadFil
   const email: unknown = root?.staff?.email;
   if (path === null || typeof email !== "string") return;
   const message = hadFile ? SESSION_EXPIRED_WITH_FILE_ERROR : SESSION_EXPIRED_ERROR;
-  const answer = { message, issues: [], values, isCompleteMessage: true, isUnsaved: true };
+  const answer = { message, issues: [], values, isCompleteMessage: true };
   stash = { path, email, answer };
 }
 

@@ -6,10 +6,11 @@ type Props = {
   value: string | number;
 };
 
-/** For optimistic locking. A restored form has its original version. */
+/** For optimistic locking: the version that the form was opened with, except after a conflict. */
 export function VersionField({ name, value }: Props) {
   const { formError } = useFormState();
-  const version = formError?.isUnsaved ? formError.values[name] : value;
+  const isConflict = formError?.message.startsWith(CHANGED_MEANWHILE);
+  const version = isConflict ? value : (formError?.values[name] ?? value);
   return <input type="hidden" name={name} value={version} />;
 }
 
