@@ -69,7 +69,7 @@ export async function handleTextsAction(staff: Staff, form: FormValues) {
   };
   const texts = namingItems(names, () => parseInput(TextsInput, { ...form, why, figures }));
   if (form.intent === "preview") {
-    const unsaved = { message: "", issues: [] as FieldIssue[], values: form, isUnsaved: true };
+    const unsaved = { message: "", issues: [] as FieldIssue[], values: form };
     return json({ ...unsaved, preview: renderedTexts(texts) });
   }
   saveTexts(
