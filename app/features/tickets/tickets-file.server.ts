@@ -1,10 +1,11 @@
 import { LRUCache } from "lru-cache";
+import { cacheUntilWritten } from "db/cache-until-written.server";
 import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder } from "./tickets.server";
 import { ticketsPdf } from "./pdf/tickets-pdf.server";
 
 /** Of about 100 KB. A file of thirty tickets takes 50 ms, and phones ask for the same one again and again. */
-const files = new LRUCache<string, Promise<Buffer>>({ max: 50 });
+const renderedFiles = cacheUntilWritten(() => new LRUCache<string, Promise<Buffer>>({ max: 50 }));
 
 /** The PDF of a paid order, without those who are inside already, rendered on demand; undefined for other orders. */
 export function ticketsFile(order: Order, origin: string) {
@@ -14,6 +15,7 @@ export function ticketsFile(order: Order, origin: string) {
   const tickets = unused.length > 0 ? unused : active;
   const key = JSON.stringify([order, tickets, origin]);
   function bytes() {
+    const files = renderedFiles();
     const file = files.get(key) ?? ticketsPdf(order, tickets, origin);
     files.set(key, file);
     file.catch(() => files.delete(key));
