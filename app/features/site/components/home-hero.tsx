@@ -30,7 +30,7 @@ type Props = { headline: string; lede: string };
 
 const LEDE =
   "Over 200 animals, shaded trails and three entry slots a day, so nobody queues in the noon sun.";
-const OWN_LEDE = "Choose a day and a slot, and nobody queues.";
+const OWN_LEDE = "Choose your day and your slot before you come.";
 
 export function HomeHero({ headline, lede }: Props) {
   const { zoo, visit } = useRootData();
