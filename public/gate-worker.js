@@ -19,9 +19,10 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 /** @param {Request} request */
 function answerTo(request) {
   const { pathname } = new URL(request.url);
-  if (request.method !== "GET") return null;
+  const isPage = request.mode === "navigate" && pathname === PAGE;
+  if (request.method !== "GET") return isPage ? zooOrPage(request) : null;
   if (pathname.startsWith("/build/")) return keptFirst(request);
-  return request.mode === "navigate" && pathname === PAGE ? zooFirst(request) : null;
+  return isPage ? zooFirst(request) : null;
 }
 
 /** Names in /build/ change with what is in them, so what is kept is right. @param {Request} request */
@@ -51,3 +52,7 @@ async function zooFirst(request) {
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
   return Promise.race([fetch(request).catch(() => kept), late]);
 }
+
+/** A scan that is sent before the page's script runs: it is not let in, and can be scanned again. @param {Request} request */
+const zooOrPage = (request) =>
+  fetch(request).catch(async (error) => (await keptPage()) ?? Promise.reject(error));

@@ -351,6 +351,22 @@ test("what waits is sent by the next page that is opened", async ({ page, zoo, c
   expect(await stateOf(zoo, first)).toBe("used");
 });
 
+test("a scan without connection that is sent before the script runs leads back to the page", async ({
+  page,
+  zoo,
+  context,
+}) => {
+  const { first } = await openedGate(page, zoo);
+  await keptForLater(page);
+  await context.setOffline(true);
+  await page.getByLabel("Ticket code").fill(first);
+  await page.locator("form:has(#code)").evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.getByLabel("Ticket code")).toHaveValue("");
+
+  await scan(page, first);
+  await expect(band(page)).toContainText("1 waiting");
+});
+
 test("where the zoo takes calls and answers none, the page opens and nobody waits for long", async ({
   page,
   zoo,

@@ -69,16 +69,18 @@ export const test = base.extend<PerTest, PerWorker>({
   allowed: async ({}, use) => use([]),
   allow: async ({ allowed }, use) => use((...issues) => void allowed.push(...issues)),
 
-  // Scripts begin when the page has loaded, which is when `goto` ends; who presses earlier has tests of their own.
+  // Scripts begin when the page has loaded, which is when `goto` and `reload` end; who presses earlier has tests of their own.
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) {
-      const goto = page.goto.bind(page);
-      page.goto = async (url, options) => {
-        const response = await goto(url, options);
-        if (!/^(commit|domcontentloaded)$/.test(options?.waitUntil ?? ""))
+      const opened = async <R>(loaded: Promise<R>, waitUntil = "load") => {
+        const response = await loaded;
+        if (!/^(commit|domcontentloaded)$/.test(waitUntil))
           await page.waitForFunction(isHydrated, null, HYDRATION).catch(() => {});
         return response;
       };
+      const { goto, reload } = page;
+      page.goto = (url, options) => opened(goto.call(page, url, options), options?.waitUntil);
+      page.reload = (options) => opened(reload.call(page, options), options?.waitUntil);
     }
     await use(page);
   },
