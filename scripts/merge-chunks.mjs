@@ -11,7 +11,8 @@ const MANIFEST = /^var assets_manifest_default = (\{.*\});$/m;
  * @param {string} root
  */
 export async function mergeChunks(root) {
-  const { rollup } = await import("rollup"); // which a fresh clone has only now
+  // which a fresh clone has only now
+  const [{ rollup }, { transform }] = await Promise.all([import("rollup"), import("esbuild")]);
   const publicFolder = join(root, "public");
   const server = join(root, "build/index.js");
   const code = readFileSync(server, "utf8");
@@ -30,7 +31,11 @@ export async function mergeChunks(root) {
     input: Object.fromEntries(entries.map(({ id, module }) => [id, fileOf(module)])),
     preserveEntrySignatures: "strict",
     treeshake: false, // the compiler did
-    plugins: [{ name: "urls", resolveId: (id) => (id.startsWith("/build/") ? fileOf(id) : null) }],
+    plugins: [
+      { name: "urls", resolveId: (id) => (id.startsWith("/build/") ? fileOf(id) : null) },
+      // Names that a merged file does not export can be short again.
+      { name: "minify", renderChunk: (chunk) => transform(chunk, { minify: true, format: "esm" }) },
+    ],
     onwarn: () => {}, // of routes without a page, whose modules are empty
   });
   const build = join(publicFolder, "build");
