@@ -64,6 +64,9 @@ export const formatMonth = (month: string) => monthFormat.format(utc(`${month}-0
 
 const weekdayFormat = lazyDateFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 
+/** As JavaScript counts them; 4 August 2024 was a Sunday. */
+export const weekdayName = (weekday: number) => formatWeekday(addDays("2024-08-04", weekday));
+
 export const formatWeekday = (day: string) => weekdayFormat.format(utc(day));
 
 const longDay = lazyDateFormat("en-GB", {

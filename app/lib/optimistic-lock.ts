@@ -9,7 +9,12 @@ export function assertNotStale(
   { updatedAt }: { updatedAt: number },
   expectedVersion: number | undefined,
 ) {
-  if (expectedVersion === undefined || expectedVersion === updatedAt) return;
+  assertSeen(noun, updatedAt, expectedVersion);
+}
+
+/** The same of a version that is no time: a text, or a hash of it. */
+export function assertSeen<Version>(noun: string, current: Version, seen: Version | undefined) {
+  if (seen === undefined || seen === current) return;
   const message = `${CHANGED_MEANWHILE} this ${noun}. Check it, then save again.`;
   throw new DomainError("conflict", message);
 }

@@ -8,6 +8,7 @@ import {
   STORABLE_PATTERN,
 } from "./text-limits";
 import { cleanEmail, cleanNumber, cleanText } from "./text/clean-text";
+import { INVALID_DAY, isIsoDate } from "./dates";
 
 export const text = (limit: number) =>
   z
@@ -61,6 +62,19 @@ export const emailFilter = z
   .overwrite(cleanEmail)
   .refine(...atMost(MAX_LENGTH.email))
   .meta({ maxLength: MAX_LENGTH.email });
+
+export const requiredDay = z
+  .string("Choose a day")
+  .trim()
+  .min(1, { error: "Choose a day", abort: true })
+  .refine(isIsoDate, INVALID_DAY);
+
+/** Blank for none. */
+export const optionalDay = z
+  .string()
+  .trim()
+  .default("")
+  .refine((day) => day === "" || isIsoDate(day), INVALID_DAY);
 
 /** A typed number. `what` begins the error, which is formatted when it is needed. */
 export const wholeNumber = (what: string, min: number, max: number) => {

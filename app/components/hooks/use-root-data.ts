@@ -28,20 +28,20 @@ export type RootData = {
   notice: string;
 };
 
-export const UNKNOWN_ZOO: PublicZoo = { ...DEFAULT_PROFILE, logoUrl: "", heroUrl: "" };
-
-const UNKNOWN: RootData = {
+/** Where the root loader failed. */
+export const UNKNOWN_ROOT: RootData = {
   staff: null,
   toast: null,
   today: "",
   origin: "",
   visit: { opening: [], slots: [], prices: [] },
-  zoo: UNKNOWN_ZOO,
+  zoo: { ...DEFAULT_PROFILE, logoUrl: "", heroUrl: "" },
   notice: "",
 };
 
 /** Empty on the error page, because the root loader may be what failed. */
-export const useRootData = () => (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN;
+export const useRootData = () =>
+  (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN_ROOT;
 
 /** What the zoo is called and where it is. */
 export const useZoo = () => useRootData().zoo;

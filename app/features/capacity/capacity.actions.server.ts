@@ -8,12 +8,12 @@ import {
   type AffectedSlot,
 } from "./change-capacity.server";
 import { closeDay } from "~/features/closures/close-day.server";
-import { formatShortDate } from "~/lib/dates";
+import { formatShortDate, weekdayName } from "~/lib/dates";
 import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { parseInput } from "~/lib/parse-input";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { capacityPathOf, closingPathOf, weekdayName } from "./capacity.presenter.server";
+import { capacityPathOf, closingPathOf } from "./capacity.presenter.server";
 import { bySlot } from "~/features/slots/slot";
 import { isSlot, offeredSlots, slotLabel, slotsOn } from "~/features/slots/slots.server";
 import { slotStart } from "~/features/slots/slot-times.server";

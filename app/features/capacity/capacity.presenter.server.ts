@@ -7,7 +7,6 @@ import { bookingsOnDate } from "~/features/closures/close-day.server";
 import { latestClosure, listClosures } from "~/features/closures/closures.server";
 import { occupancyByDate } from "./slot-occupancy.server";
 import {
-  addDays,
   addMonths,
   datesOfMonth,
   formatShortDate,
@@ -16,6 +15,7 @@ import {
   isMonth,
   formatMonth,
   formatWeekday,
+  weekdayName,
 } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
 import { formatPart } from "~/lib/intl";
@@ -71,9 +71,6 @@ const monthView = (month: string, today: string) => ({
   after: addMonths(month, 1),
   isThis: today.startsWith(month),
 });
-
-/** 4 August 2024 was a Sunday. */
-export const weekdayName = (weekday: number) => formatWeekday(addDays("2024-08-04", weekday));
 
 type Day = ReturnType<typeof occupancyByDate>[number];
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { INVALID_DAY, isIsoDate } from "~/lib/dates";
 import { CLOSURE_RESOLUTIONS } from "~/features/closures/closure.rules";
-import { text, wholeNumber } from "~/lib/text-fields.schema";
+import { requiredDay, text, wholeNumber } from "~/lib/text-fields.schema";
 import {
   byUnpaidRule,
   MAX_HOLD_HOURS,
@@ -23,10 +22,6 @@ const places = z.record(z.string(), placesOrDefault);
 
 const isProvided = (places: number | null) => places !== null;
 
-const day = z
-  .string("Choose a day")
-  .min(1, { error: "Choose a day", abort: true })
-  .refine(isIsoDate, INVALID_DAY);
 const note = text(NOTE_MAX).default("");
 
 export const ChangeDefault = z.object({
@@ -51,14 +46,14 @@ export const ChangeWeek = z.object({
 });
 
 export const ChangeDay = z
-  .object({ what: z.literal("day").default("day"), day, places, note })
+  .object({ what: z.literal("day").default("day"), day: requiredDay, places, note })
   .refine(({ places, note }) => note === "" || Object.values(places).some(isProvided), {
     path: ["note"],
     error: "Set a number for at least one slot, or leave the note empty.",
   });
 
 export const CloseDay = z.object({
-  day,
+  day: requiredDay,
   slots: z.array(z.string()).min(1, "Choose at least one slot"),
   way: z.enum(CLOSURE_RESOLUTIONS, "Choose what happens to the bookings"),
   note,

@@ -1,19 +1,8 @@
 import * as z from "zod";
 import { MAX_PLACES, NOTE_MAX } from "~/features/capacity/capacity.rules";
-import { addDays, INVALID_DAY, isIsoDate, parseDay } from "~/lib/dates";
-import { text, wholeNumber } from "~/lib/text-fields.schema";
+import { addDays, isIsoDate, parseDay } from "~/lib/dates";
+import { optionalDay, requiredDay, text, wholeNumber } from "~/lib/text-fields.schema";
 import { MAX_NOTICE, MAX_RANGE_DAYS } from "./hours.rules";
-
-const optionalDay = z
-  .string()
-  .trim()
-  .default("")
-  .refine((day) => day === "" || isIsoDate(day), INVALID_DAY);
-const day = z
-  .string("Choose a day")
-  .trim()
-  .min(1, { error: "Choose a day", abort: true })
-  .refine(isIsoDate, INVALID_DAY);
 
 export const NoticeInput = z
   .object({ text: text(MAX_NOTICE).default(""), from: optionalDay, until: optionalDay })
@@ -25,7 +14,7 @@ export const NoticeInput = z
 /** Becomes one exception for each day. */
 export const RangeInput = z
   .object({
-    first: day,
+    first: requiredDay,
     last: optionalDay,
     places: wholeNumber("Places are a whole number", 0, MAX_PLACES),
     note: text(NOTE_MAX).default(""),

@@ -18,6 +18,7 @@ import { getValue, setValue } from "~/lib/key-value-store.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { BOOKINGS_CLOSED, isShownOn, NO_NOTICE, type Notice } from "./hours.rules";
+import { availabilityOn } from "~/features/orders/reservations.server";
 
 export const notice = (): Notice => ({
   ...NO_NOTICE,
@@ -57,14 +58,21 @@ export function setBookingsOpen(actor: Actor, open: boolean) {
 
 export type Exception = { day: string; places: number; note: string };
 
-/** Gives each of these days so many places a slot; 0 closes it. Throws `conflict` for days with bookings that would not fit. */
+/** Gives each of these days so many places a slot; 0 closes it. Throws `conflict` for days with more bookings. */
 export function addExceptions(actor: Actor, exceptions: Exception[]) {
   authorize(actor, "zoo.update");
   transaction((tx) => {
-    const full = exceptions.filter((each) => hasBookingsBeyond(actor, each));
+    const full = exceptions.filter(({ day, places }) =>
+      availabilityOn(day).some(({ booked }) => booked > places),
+    );
     if (full.length > 0) throw bookedError(full.map(({ day }) => day));
     for (const { day, places, note } of exceptions)
-      writeDay(tx, day, placesOn(day, places), note || dateOverrides(day, tx).note);
+      writeDay(
+        tx,
+        day,
+        bySlot(slotsOn(day), () => places),
+        note || dateOverrides(day, tx).note,
+      );
     recordAudit(tx, actor, {
       action: "zoo.exceptions",
       target: "hours",
@@ -73,25 +81,23 @@ export function addExceptions(actor: Actor, exceptions: Exception[]) {
   });
 }
 
-const placesOn = (day: string, places: number) => bySlot(slotsOn(day), () => places);
-
-const hasBookingsBeyond = (actor: Actor, { day, places, note }: Exception) =>
-  countAffected(
-    findAffectedBookings(actor, { what: "day", day, places: placesOn(day, places), note }),
-  ) > 0;
-
 function bookedError(days: string[]) {
   const named = days.slice(0, 5).map(formatShortDate).join(", ");
   const more = days.length > 5 ? ` and ${days.length - 5} more` : "";
-  const message = `Booked already: ${named}${more}. Close these days one by one under Capacity, which asks what happens to the bookings.`;
-  return new DomainError("conflict", message, [{ path: "first", message }]);
+  return new DomainError(
+    "conflict",
+    `Booked already: ${named}${more}. Change these days one by one under Capacity, which asks what happens to the bookings.`,
+  );
 }
 
-/** Removes a day's own numbers, so that it is as its weekday. Throws as `addExceptions`. */
+/** Removes a day's own numbers, so that it is as its weekday. Throws `conflict` when more is booked than that. */
 export function removeException(actor: Actor, day: string) {
   authorize(actor, "zoo.update");
   transaction((tx) => {
     const before = dateOverrides(day, tx);
+    const places = bySlot(slotsOn(day), () => null);
+    const affected = findAffectedBookings(actor, { what: "day", day, places, note: "" });
+    if (countAffected(affected) > 0) throw bookedError([day]);
     writeDay(tx, day, {}, "");
     recordAudit(tx, actor, {
       action: "zoo.exceptions",
@@ -139,6 +145,6 @@ const aYearLater = (day: string) =>
 /** Throws `conflict` for visitors while the owner has closed bookings. */
 export function assertBookingsOpen(_: Tx, isStaff: boolean) {
   if (isStaff || areBookingsOpen()) return;
-  const message = BOOKINGS_CLOSED;
-  throw new DomainError("conflict", message, [{ path: "visitDate", message }]);
+  const issue = { path: "visitDate", message: BOOKINGS_CLOSED };
+  throw new DomainError("conflict", BOOKINGS_CLOSED, [issue]);
 }

@@ -7,7 +7,7 @@ import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
-import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
+import { assertSeen } from "~/lib/optimistic-lock";
 import { slugOf } from "~/lib/text/slug";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { transaction } from "~/lib/write-transaction.server";
@@ -36,7 +36,8 @@ export function saveSlot(
     const known = readSlots(tx);
     const before = slot ? known.get(slot) : undefined;
     if (slot && !before) throw new DomainError("not_found", "There is no such slot");
-    if (slot) assertSeen(slot, tx, seen);
+    if (slot) assertSeen("slot", slotVersion(slot, tx), seen);
+    assertNameFree(known, fields.label, slot);
     const id = slot ?? slugOf(fields.label, (taken) => known.has(taken), "slot");
     if (before && hasTimes(before, fields)) {
       if (before.label === fields.label) return id;
@@ -71,7 +72,7 @@ export function endSlot(
     const known = readSlots(tx);
     const before = known.get(slot);
     if (!before) throw new DomainError("not_found", "There is no such slot");
-    assertSeen(slot, tx, seen);
+    assertSeen("slot", slotVersion(slot, tx), seen);
     assertNotPast(validFrom);
     assertNotBooked(tx, slot, validFrom);
     const after = new Map(known);
@@ -122,11 +123,6 @@ function assertNotPast(day: string) {
   throw new DomainError("invalid", message, [{ path: "validFrom", message }]);
 }
 
-function assertSeen(slot: Slot, tx: Tx, seen: string | undefined) {
-  if (seen !== undefined && seen !== slotVersion(slot, tx))
-    throw new DomainError("conflict", `${CHANGED_MEANWHILE} this slot. Check it, then save again.`);
-}
-
 /** Whether it already has these hours on that day and ever after. */
 const hasTimes = ({ newestFirst: [newest] }: SlotHistory, fields: SlotFields) =>
   newest?.starts === fields.starts &&
@@ -148,10 +144,12 @@ function assertFits(known: Map<Slot, SlotHistory>, slot: Slot, fields: SlotField
     const hours = formatHours(other.starts, other.ends);
     throw slotError("starts", `It overlaps ${other.label}, ${hours}`);
   }
-  const twin = [...known.values()].find(
-    (each) => each.slot !== slot && each.label.toLowerCase() === label.toLowerCase(),
-  );
-  if (twin) throw slotError("label", "Another slot has this name");
+}
+
+function assertNameFree(known: Map<Slot, SlotHistory>, label: string, slot: Slot | undefined) {
+  const isSame = (each: SlotHistory) => each.label.toLowerCase() === label.toLowerCase();
+  if ([...known.values()].some((each) => each.slot !== slot && isSame(each)))
+    throw slotError("label", "Another slot has this name");
 }
 
 const slotError = (path: string, message: string) =>

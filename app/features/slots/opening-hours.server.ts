@@ -1,13 +1,12 @@
 import { effectiveWeekdayCapacity, MONDAY_FIRST } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
 import { cacheUntilWritten } from "db/cache-until-written.server";
-import { formatHours, toTimeOfDay, type Slot } from "./slot";
+import { formatHours, formatOpening, toTimeOfDay, type Slot } from "./slot";
 import { offeredSlots } from "./slots.server";
+import { weekdayName } from "~/lib/dates";
 
 /** `starts` and `ends` are minutes of the zoo-local day; weekdays as JavaScript counts them. */
 export type OpeningHours = { weekdays: number[]; starts: number; ends: number };
-
-const NAMES = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** When the zoo is open in a usual week: from the first slot with places to the last. */
 const openingHours = cacheUntilWritten((): OpeningHours[] => {
@@ -37,10 +36,7 @@ export const openingLines = () =>
   }));
 
 /** `daily 9:00 AM–6:00 PM` */
-export const openingText = () =>
-  openingLines()
-    .map(({ days, hours }) => `${days} ${hours}`)
-    .join(", ");
+export const openingText = () => formatOpening(openingLines());
 
 /** `daily`, `Mon, Wed–Sun` */
 function formatWeekdays(weekdays: number[]) {
@@ -53,7 +49,7 @@ function formatWeekdays(weekdays: number[]) {
     if (run && run.at(-1) === index - 1) run.push(index);
     else runs.push([index]);
   }
-  const nameOf = (index: number | undefined) => NAMES[MONDAY_FIRST[index ?? 0] ?? 0];
+  const nameOf = (index = 0) => weekdayName(MONDAY_FIRST[index] ?? 0).slice(0, 3);
   return runs
     .map((run) =>
       run.length < 3 ? run.map(nameOf).join(", ") : `${nameOf(run[0])}–${nameOf(run.at(-1))}`,

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { INVALID_DAY, isIsoDate } from "~/lib/dates";
-import { requiredText } from "~/lib/text-fields.schema";
+import { requiredDay, requiredText } from "~/lib/text-fields.schema";
 
 const MAX_LABEL = 40;
 
@@ -14,18 +13,12 @@ const timeOfDay = z
     return hour * 60 + minute;
   });
 
-const validFrom = z
-  .string("Choose a day")
-  .trim()
-  .min(1, { error: "Choose a day", abort: true })
-  .refine(isIsoDate, INVALID_DAY);
-
 export const SlotInput = z
   .object({
     label: requiredText("Enter a name", MAX_LABEL),
     starts: timeOfDay,
     ends: timeOfDay.transform((minute) => (minute === 0 ? 24 * 60 : minute)),
-    validFrom,
+    validFrom: requiredDay,
   })
   .refine(({ starts, ends }) => starts < ends, {
     path: ["ends"],
@@ -33,4 +26,4 @@ export const SlotInput = z
   });
 export type SlotFields = z.output<typeof SlotInput>;
 
-export const EndSlotInput = z.object({ validFrom });
+export const EndSlotInput = z.object({ validFrom: requiredDay });

@@ -36,6 +36,10 @@ function clock(minute: number) {
   return { time, half: hour < 12 ? "AM" : "PM" };
 }
 
+/** `daily 9:00 AM–6:00 PM` */
+export const formatOpening = (lines: readonly { days: string; hours: string }[]) =>
+  lines.map(({ days, hours }) => `${days} ${hours}`).join(", ");
+
 /** `15:00` */
 export const toTimeOfDay = (minute: number) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");

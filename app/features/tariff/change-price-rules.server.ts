@@ -5,7 +5,7 @@ import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { addDays } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
-import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
+import { assertSeen } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
 import { swap } from "./change-ticket-types.server";
 import { fitsDays, fitsWeekday } from "./tariff";
@@ -37,8 +37,7 @@ export function savePriceRule(
   assertEverFits(fields);
   return transaction((tx) => {
     const before = id === undefined ? undefined : findRule(tx, id);
-    if (before && seen !== undefined && seen !== ruleVersion(before))
-      throw new DomainError("conflict", `${CHANGED_MEANWHILE} this. Check it, then save again.`);
+    if (before) assertSeen("price rule", ruleVersion(before), seen);
     const saved = withRule(allRules(tx), fields, id).find((rule) => rule.id === (id ?? -1));
     if (!saved) throw new DomainError("not_found", NO_RULE);
     if (before) tx.update(priceRules).set(fields).where(eq(priceRules.id, before.id)).run();

@@ -4,7 +4,7 @@ import { promoCodes } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
-import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
+import { assertSeen } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
 import type { PromoCode } from "./promo-codes.server";
 import type { PromoFields } from "./tariff.schema";
@@ -29,11 +29,7 @@ export function savePromo(actor: Actor, fields: PromoFields, edited?: string, se
       const message = "This code exists already";
       throw new DomainError("invalid", message, [{ path: "code", message }]);
     }
-    if (before && seen !== undefined && seen !== promoVersion(before))
-      throw new DomainError(
-        "conflict",
-        `${CHANGED_MEANWHILE} this code. Check it, then save again.`,
-      );
+    if (before) assertSeen("promo code", promoVersion(before), seen);
     const saved = { ...fields, code, createdAt: before?.createdAt ?? Date.now() };
     tx.insert(promoCodes)
       .values(saved)

@@ -4,7 +4,7 @@ import { orderItems, ticketTypes } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
-import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
+import { assertSeen } from "~/lib/optimistic-lock";
 import { slugOf } from "~/lib/text/slug";
 import { transaction } from "~/lib/write-transaction.server";
 import type { TicketTypeFields } from "./tariff.schema";
@@ -38,8 +38,7 @@ export function saveTicketType(
     const all = tx.select().from(ticketTypes).all();
     const before = id ? all.find((type) => type.id === id) : undefined;
     if (id && !before) throw new DomainError("not_found", "There is no such ticket");
-    if (before && seen !== undefined && seen !== ticketTypeVersion(before.id, tx))
-      throw new DomainError("conflict", `${CHANGED_MEANWHILE} this. Check it, then save again.`);
+    if (before) assertSeen("ticket", ticketTypeVersion(before.id, tx), seen);
     assertNameFree(all, fields.label, id);
     if (before && before.takesPlace !== fields.takesPlace && wasSold(before.id, tx)) {
       const message = "It has been sold, so it stays what it is. Add another one instead.";

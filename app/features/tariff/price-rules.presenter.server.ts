@@ -123,22 +123,21 @@ function pricesOn(current: Tariff, day: string) {
   });
 }
 
-/** What a rule would change within the next year, a line for each type. */
+/** What a rule would change within the next year, a line for each type and change. */
 export function previewRule(fields: PriceRuleFields, id?: number): string[] {
   const today = toLocalDate();
   const before = tariff();
   const rules = withRule(allRules(), fields, id).filter(({ active }) => active);
-  const after = { ...before, rules };
-  const days = Array.from({ length: PREVIEW_DAYS }, (_, nth) => addDays(today, nth));
-  return before.types.flatMap(({ id: type, label }, index) => {
-    const changes = days.flatMap((day) => {
-      const [old, next] = [before, after].map((each) => pricesOn(each, day)[index]?.text ?? "");
-      return old === next ? [] : [{ day, change: `${old} → ${next}` }];
+  const changes = Array.from({ length: PREVIEW_DAYS }, (_, nth) => {
+    const day = addDays(today, nth);
+    const after = pricesOn({ ...before, rules }, day);
+    return pricesOn(before, day).flatMap(({ text }, index) => {
+      const [label, next] = [before.types[index]?.label, after[index]?.text];
+      return text === next ? [] : [{ day, change: `${label}: ${text} → ${next}` }];
     });
-    const groups = Map.groupBy(changes, ({ change }) => change);
-    return [...groups].map(
-      ([change, on]) =>
-        `${label}: ${change} on ${formatCount(on.length, "day", "days")}, the first ${formatShortDate(on[0]?.day ?? type)}`,
-    );
-  });
+  }).flat();
+  return [...Map.groupBy(changes, ({ change }) => change)].map(
+    ([change, on]) =>
+      `${change} on ${formatCount(on.length, "day", "days")}, the first ${formatShortDate(on[0]?.day ?? today)}`,
+  );
 }

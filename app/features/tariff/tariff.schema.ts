@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { INVALID_DAY, isIsoDate } from "~/lib/dates";
 import { isSlot } from "~/features/slots/slots.server";
 import { cleanNumber, compactCode } from "~/lib/text/clean-text";
-import { requiredText, text, wholeNumber } from "~/lib/text-fields.schema";
+import { optionalDay, requiredText, text, wholeNumber } from "~/lib/text-fields.schema";
 import { allTicketTypes } from "./tariff.server";
 import { MAX_PER_TYPE } from "./tariff";
 import { MAX_CODE, MAX_LABEL, MAX_NOTE } from "./tariff.rules";
@@ -25,12 +24,6 @@ const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
     .default("")
     .transform((typed) => typed || null)
     .pipe(schema.nullable());
-
-const optionalDay = z
-  .string()
-  .trim()
-  .default("")
-  .refine((day) => day === "" || isIsoDate(day), INVALID_DAY);
 
 const box = z
   .string()

@@ -7,10 +7,9 @@ import {
   type ProcessedImage,
 } from "~/features/images/images.server";
 import { imageUrl } from "~/features/images/image.rules";
-import { DomainError } from "~/lib/errors";
 import { sha256 } from "~/lib/crypto.server";
 import { getValue, setValue } from "~/lib/key-value-store.server";
-import { CHANGED_MEANWHILE } from "~/lib/optimistic-lock";
+import { assertSeen } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
 import {
   DEFAULT_PROFILE,
@@ -49,7 +48,7 @@ export const textsVersion = () => sha256(JSON.stringify(zooTexts()));
 export function saveProfile(actor: Actor, changes: Partial<ZooProfile>, seen?: string) {
   authorize(actor, "zoo.update");
   transaction((tx) => {
-    assertSeen(seen, profileVersion());
+    assertSeen("profile", profileVersion(), seen);
     writeProfile(tx, actor, changes);
   });
 }
@@ -64,7 +63,7 @@ export function saveZooImage(
 ) {
   authorize(actor, "zoo.update");
   transaction((tx) => {
-    assertSeen(seen, imageVersion(which));
+    assertSeen("image", imageVersion(which), seen);
     const before = zooProfile()[which];
     if (image) saveImage(tx, image);
     writeProfile(tx, actor, { [which]: image?.id ?? "", ...(which === "hero" && { heroAlt }) });
@@ -75,7 +74,7 @@ export function saveZooImage(
 export function saveTexts(actor: Actor, texts: ZooTexts, seen?: string) {
   authorize(actor, "zoo.update");
   transaction((tx) => {
-    assertSeen(seen, textsVersion());
+    assertSeen("page", textsVersion(), seen);
     const before = zooTexts();
     if (JSON.stringify(before) === JSON.stringify(texts)) return;
     setValue(tx, "zoo_texts", JSON.stringify(texts));
@@ -93,11 +92,6 @@ function writeProfile(tx: Tx, actor: Actor, changes: Partial<ZooProfile>) {
     target: "profile",
     ...differences(before, after),
   });
-}
-
-function assertSeen(seen: string | undefined, current: string) {
-  if (seen !== undefined && seen !== current)
-    throw new DomainError("conflict", `${CHANGED_MEANWHILE} this. Check it, then save again.`);
 }
 
 /** The fields that differ. */

@@ -8,13 +8,8 @@ import { BookingBar } from "~/features/booking/components/booking-bar";
 import { heroLinks, HomeHero } from "~/features/site/components/home-hero";
 import { HomePromo } from "~/features/site/components/home-promo";
 import { WhyVisit } from "~/features/site/components/home-why-visit";
-import {
-  formatOpening,
-  getOrigin,
-  pageMeta,
-  visitFactsOf,
-  zooOf,
-} from "~/features/site/components/seo";
+import { pageMeta, rootDataOf } from "~/features/site/components/seo";
+import { formatOpening } from "~/features/slots/slot";
 import { structuredData } from "~/features/site/components/structured-data";
 import { MOVE_HOURS } from "~/features/orders/visit-limits";
 import type { PublicZoo } from "~/components/hooks/use-root-data";
@@ -23,15 +18,19 @@ import { homeTexts } from "~/features/zoo/zoo-texts.server";
 
 const NEWEST_COUNT = 4;
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, {
-    heading: `${zooOf(matches).name}: meet the wild side of your city`,
-    description: `${animalsIn(zooOf(matches))}, open ${formatOpening(matches)}. Timed tickets: ${formatPrices(visitFactsOf(matches).prices)}, with free reschedule up to ${MOVE_HOURS} hours before the visit.`,
-    path: "/",
-  }),
-  ...(zooOf(matches).heroUrl ? [] : heroLinks),
-  ...structuredData(getOrigin(matches), visitFactsOf(matches), zooOf(matches)),
-];
+export const meta: MetaFunction = ({ matches }) => {
+  const root = rootDataOf(matches);
+  const { zoo, visit } = root;
+  return [
+    ...pageMeta(matches, {
+      heading: `${zoo.name}: meet the wild side of your city`,
+      description: `${animalsIn(zoo)}, open ${formatOpening(visit.opening)}. Timed tickets: ${formatPrices(visit.prices)}, with free reschedule up to ${MOVE_HOURS} hours before the visit.`,
+      path: "/",
+    }),
+    ...(zoo.heroUrl ? [] : heroLinks),
+    ...structuredData(root),
+  ];
+};
 
 /** What a zoo of another name has is not known. */
 const animalsIn = (zoo: PublicZoo) =>

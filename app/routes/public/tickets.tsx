@@ -10,7 +10,7 @@ import { PAYMENT_NAMES } from "~/features/orders/payment-methods";
 import { BookingForm } from "~/features/booking/components/booking-form";
 import { formatPrices } from "~/features/booking/components/price-line";
 import { INTERNAL_ERROR_WITH_DRAFT } from "~/components/form/resilient-client-action";
-import { pageMeta, visitFactsOf, zooOf } from "~/features/site/components/seo";
+import { pageMeta, rootDataOf, zooOf } from "~/features/site/components/seo";
 import { bookingView, withDay } from "~/features/booking/booking.presenter.server";
 import { handleBooking, tariffFields } from "~/features/booking/booking.actions.server";
 
@@ -19,7 +19,7 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     heading: `Book tickets to ${zooOf(matches).name}`,
-    description: `Choose a day and a slot, say who is coming, and pay by ${PAYMENT_NAMES} at the counter: ${formatPrices(visitFactsOf(matches).prices)}.`,
+    description: `Choose a day and a slot, say who is coming, and pay by ${PAYMENT_NAMES} at the counter: ${formatPrices(rootDataOf(matches).visit.prices)}.`,
     path: "/tickets",
   });
 

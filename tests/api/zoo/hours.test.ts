@@ -12,6 +12,8 @@ import {
   setBookingsOpen,
 } from "~/features/hours/hours.server";
 import { HolidaysInput, NoticeInput, RangeInput } from "~/features/hours/hours.schema";
+import { transaction } from "db/transaction.server";
+import { setAppSetting } from "~/lib/app-settings.server";
 import { addDays } from "~/lib/dates";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../../support/data/factories";
@@ -71,6 +73,15 @@ describe("exceptions", () => {
     const close = () => addExceptions(owner(), range({ last: addDays(tomorrow(), 2) }));
     expect(close).toThrowError("Booked already");
     expect(exceptionsFrom(tomorrow())).toEqual([]);
+  });
+
+  test("with more places than usual stay while these are booked", () => {
+    transaction((tx) => setAppSetting(tx, "default_capacity", 1));
+    addExceptions(owner(), range({ places: "50" }));
+    anOrder();
+
+    expect(() => removeException(owner(), tomorrow())).toThrowError("Booked already");
+    expect(exceptionsFrom(tomorrow())).toHaveLength(1);
   });
 
   test("come from a list of holidays, whose errors name their line", () => {

@@ -83,6 +83,14 @@ describe("a slot", () => {
     expect(() => saveSlot(owner(), twin)).toThrowError("It overlaps Night");
   });
 
+  test("is not renamed to another's name", () => {
+    const edit = {
+      ...fields({ label: "Evening", starts: "09:00", ends: "12:00" }),
+      slot: "morning",
+    };
+    expect(() => saveSlot(owner(), edit)).toThrowError("Another slot has this name");
+  });
+
   test("cannot end before it starts", () => {
     const { error } = SlotInput.safeParse({ ...fields(), starts: "12:00", ends: "09:00" });
     expect(error?.issues.map(({ path }) => path[0])).toEqual(["ends"]);

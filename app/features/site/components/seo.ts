@@ -1,11 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import card from "~/images/og-1200x630.jpg";
-import {
-  UNKNOWN_ZOO,
-  type PublicZoo,
-  type RootData,
-  type VisitFacts,
-} from "~/components/hooks/use-root-data";
+import { UNKNOWN_ROOT, type PublicZoo, type RootData } from "~/components/hooks/use-root-data";
 import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 type Matches = readonly { id: string; data: unknown }[];
@@ -23,8 +18,7 @@ const NO_CARD = { src: "/icon-512.png", alt: "" };
 /** Includes the title, because a route's `meta` replaces that of the root. */
 export function pageMeta(matches: Matches, page: PageInfo): MetaDescriptor[] {
   const { heading, description, path, listed = true } = page;
-  const origin = getOrigin(matches);
-  const zoo = zooOf(matches);
+  const { origin, zoo } = rootDataOf(matches);
   const tags = [
     { title: zoo.name },
     { name: "description", content: description },
@@ -49,24 +43,12 @@ export function pageMeta(matches: Matches, page: PageInfo): MetaDescriptor[] {
   ];
 }
 
-const rootOf = (matches: Matches) =>
-  matches.find(({ id }) => id === "root")?.data as Partial<RootData> | undefined;
+export const rootDataOf = (matches: Matches): RootData =>
+  (matches.find(({ id }) => id === "root")?.data as RootData | undefined) ?? UNKNOWN_ROOT;
 
-export const getOrigin = (matches: Matches) => rootOf(matches)?.origin;
-
-export const zooOf = (matches: Matches): PublicZoo => rootOf(matches)?.zoo ?? UNKNOWN_ZOO;
+export const zooOf = (matches: Matches) => rootDataOf(matches).zoo;
 
 const cardOf = (zoo: PublicZoo) => {
   if (zoo.heroUrl) return { src: zoo.heroUrl, alt: zoo.heroAlt };
   return isOwnZoo(zoo) ? NO_CARD : CARD;
 };
-
-/** Empty where the root loader failed. */
-export const visitFactsOf = (matches: Matches): VisitFacts =>
-  rootOf(matches)?.visit ?? { opening: [], slots: [], prices: [] };
-
-/** `daily 9:00 AM–6:00 PM` */
-export const formatOpening = (matches: Matches) =>
-  visitFactsOf(matches)
-    .opening.map(({ days, hours }) => `${days} ${hours}`)
-    .join(", ");

@@ -1,17 +1,11 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import { toRupees } from "~/lib/money";
 import hero from "~/images/hero-red-panda-1600.webp";
-import { CURRENCY } from "~/lib/money";
-import type { PublicZoo, VisitFacts } from "~/components/hooks/use-root-data";
+import { weekdayName } from "~/lib/dates";
+import { CURRENCY, toRupees } from "~/lib/money";
+import type { PublicZoo, RootData } from "~/components/hooks/use-root-data";
 import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
-const WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-export function structuredData(
-  origin: string | undefined,
-  { opening, prices }: VisitFacts,
-  zoo: PublicZoo,
-): MetaDescriptor[] {
+export function structuredData({ origin, visit, zoo }: RootData): MetaDescriptor[] {
   if (!origin) return [];
   return [
     {
@@ -34,13 +28,13 @@ export function structuredData(
           postalCode: zoo.postcode,
           addressCountry: zoo.country,
         },
-        openingHoursSpecification: opening.map(({ weekdays, opens, closes }) => ({
+        openingHoursSpecification: visit.opening.map(({ weekdays, opens, closes }) => ({
           "@type": "OpeningHoursSpecification",
-          dayOfWeek: weekdays.map((weekday) => WEEK[weekday]),
+          dayOfWeek: weekdays.map(weekdayName),
           opens,
           closes,
         })),
-        makesOffer: prices.map(({ label, pricePaise }) => ({
+        makesOffer: visit.prices.map(({ label, pricePaise }) => ({
           "@type": "Offer",
           name: `${label} ticket`,
           price: toRupees(pricePaise),

@@ -15,7 +15,7 @@ import { StatusBadge } from "~/components/ui/status-badge";
 import type { ScreenData } from "~/lib/screen-data";
 import type { priceRulesView } from "../price-rules.presenter.server";
 import { MAX_LABEL, TARIFF_PATHS } from "../tariff.rules";
-import { RowActions, TariffForm } from "./tariff-form";
+import { RowActions, TariffForm, WhichTicketsAndDays } from "./tariff-form";
 
 const PATH = TARIFF_PATHS.prices;
 
@@ -155,21 +155,7 @@ function RuleForm({ form, options, formError }: FormProps) {
           autoComplete="off"
         />
       </div>
-      <CheckGroup
-        legend="Tickets"
-        name="ticketTypes"
-        prefix="type"
-        hint="None: all of them."
-        options={options.types}
-        chosen={form.chosen.types}
-      />
-      <CheckGroup
-        legend="Days of the week"
-        name="weekdays"
-        prefix="weekday"
-        options={options.weekdays}
-        chosen={form.chosen.weekdays}
-      />
+      <WhichTicketsAndDays options={options} chosen={form.chosen} />
       <CheckGroup
         legend="Slots"
         name="slots"

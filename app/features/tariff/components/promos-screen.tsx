@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import { CheckGroup } from "~/components/form/check-group";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { RadioCards } from "~/components/form/radio-cards";
@@ -12,7 +11,7 @@ import { StatusBadge } from "~/components/ui/status-badge";
 import type { ScreenData } from "~/lib/screen-data";
 import type { promosView } from "../promos.presenter.server";
 import { MAX_CODE, TARIFF_PATHS } from "../tariff.rules";
-import { RowActions, TariffForm } from "./tariff-form";
+import { RowActions, TariffForm, WhichTicketsAndDays } from "./tariff-form";
 
 const PATH = TARIFF_PATHS.promos;
 
@@ -114,21 +113,7 @@ function PromoForm({ form, options, formError }: FormProps) {
           autoComplete="off"
         />
       </div>
-      <CheckGroup
-        legend="Tickets"
-        name="ticketTypes"
-        prefix="type"
-        hint="None: all of them."
-        options={options.types}
-        chosen={form.chosen.types}
-      />
-      <CheckGroup
-        legend="Days of the visit"
-        name="weekdays"
-        prefix="weekday"
-        options={options.weekdays}
-        chosen={form.chosen.weekdays}
-      />
+      <WhichTicketsAndDays options={options} chosen={form.chosen} />
       <div className="grid items-end gap-5 sm:grid-cols-2">
         <Field name="saleFrom" label="Can be used from" type="date" optional />
         <Field name="saleTo" label="Can be used until" type="date" optional />

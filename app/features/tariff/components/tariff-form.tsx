@@ -9,6 +9,7 @@ import { VersionField } from "~/components/form/version-field";
 import { ButtonLink } from "~/components/ui/button";
 import { CardHead } from "~/components/ui/section";
 import type { FormValues } from "~/lib/form-values";
+import { CheckGroup } from "~/components/form/check-group";
 
 type Props = {
   path: string;
@@ -56,6 +57,33 @@ export function TariffForm(props: Props) {
     </PostForm>
   );
 }
+
+type Options = readonly { value: string; label: string }[];
+type WhichProps = {
+  options: { types: Options; weekdays: Options };
+  chosen: { types: string[]; weekdays: string[] };
+};
+
+/** Which tickets and which days of the week a rule or a code is for. */
+export const WhichTicketsAndDays = ({ options, chosen }: WhichProps) => (
+  <>
+    <CheckGroup
+      legend="Tickets"
+      name="ticketTypes"
+      prefix="type"
+      hint="None: all of them."
+      options={options.types}
+      chosen={chosen.types}
+    />
+    <CheckGroup
+      legend="Days of the week"
+      name="weekdays"
+      prefix="weekday"
+      options={options.weekdays}
+      chosen={chosen.weekdays}
+    />
+  </>
+);
 
 type RowProps = {
   id: string | number;
