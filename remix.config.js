@@ -9,7 +9,7 @@ export default {
   postcss: true,
   tailwind: false,
   // Hundreds of small files each, of which a start would read every one.
-  serverDependenciesToBundle: [/^drizzle-orm/, "lucide-react"],
+  serverDependenciesToBundle: [/^drizzle-orm/, /^lucide-react/],
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import type { ReactNode } from "react";
 import { Icon } from "~/components/ui/icon";
 import { useFieldState } from "./form-state";

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import type { Role } from "~/features/auth/roles";
 import { Icon } from "~/components/ui/icon";
 import { useInertBehindDialog } from "~/components/ui/inert";

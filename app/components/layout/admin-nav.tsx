@@ -1,5 +1,7 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
-import { ChevronDown, ExternalLink, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ExternalLink from "lucide-react/icons/external-link";
 import { Icon } from "~/components/ui/icon";
 
 export type AdminNavItem = { to: string; label: string; icon: LucideIcon };

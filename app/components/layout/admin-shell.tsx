@@ -1,25 +1,23 @@
-import {
-  BadgePercent,
-  CalendarClock,
-  CalendarX,
-  ChartColumn,
-  CircleCheck,
-  Clock,
-  FileText,
-  History,
-  House,
-  IndianRupee,
-  LayoutDashboard,
-  Mail,
-  PawPrint,
-  Send,
-  Settings,
-  ShieldCheck,
-  Tags,
-  Ticket,
-  Users,
-  Wallet,
-} from "lucide-react";
+import BadgePercent from "lucide-react/icons/badge-percent";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import CalendarX from "lucide-react/icons/calendar-x";
+import ChartColumn from "lucide-react/icons/chart-column";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Clock from "lucide-react/icons/clock";
+import FileText from "lucide-react/icons/file-text";
+import History from "lucide-react/icons/rotate-ccw-clock";
+import House from "lucide-react/icons/house";
+import IndianRupee from "lucide-react/icons/indian-rupee";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Mail from "lucide-react/icons/mail";
+import PawPrint from "lucide-react/icons/paw-print";
+import Send from "lucide-react/icons/send";
+import Settings from "lucide-react/icons/settings";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Tags from "lucide-react/icons/tags";
+import Ticket from "lucide-react/icons/ticket";
+import Users from "lucide-react/icons/users";
+import Wallet from "lucide-react/icons/wallet";
 import { useEffect, type ReactNode } from "react";
 import { can, type Permission } from "~/features/auth/permissions";
 import type { Role } from "~/features/auth/roles";

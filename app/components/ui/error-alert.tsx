@@ -1,4 +1,5 @@
-import { CircleCheck, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 

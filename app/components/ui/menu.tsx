@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Menu as MenuIcon } from "lucide-react";
+import MenuIcon from "lucide-react/icons/menu";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Icon } from "./icon";
 

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
 import { Button } from "./button";
 import { Icon } from "./icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";

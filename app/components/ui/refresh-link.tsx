@@ -1,4 +1,4 @@
-import { RefreshCw } from "lucide-react";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import { ButtonLink } from "./button";
 import { Icon } from "./icon";
 

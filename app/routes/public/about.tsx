@@ -1,6 +1,6 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowRight } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { photoCredits } from "~/features/animals/stock-photos.server";
 import spoonbills from "~/images/spoonbills-1280.webp";
 import { PhotoCredits } from "~/features/animals/components/photo-credits";

@@ -1,7 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { adminsView } from "../admins.presenter.server";
 import { OWNERS_CREATE, OWNERS_DELETE } from "../admin.rules";
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { formatNumber } from "~/lib/intl";
 import { AdminForm } from "./admin-form";
 import { AdminsTable } from "./admins-table";

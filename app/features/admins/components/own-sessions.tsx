@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { accountView } from "../account.presenter.server";
-import { MonitorSmartphone } from "lucide-react";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { CardHead } from "~/components/ui/section";

@@ -1,7 +1,7 @@
 import { toParagraphs } from "../paragraphs";
 import type { animalView } from "../catalogue.presenter.server";
 import type { ScreenData } from "~/lib/screen-data";
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { ImageOrPaw } from "./animal-image";
 import { CategoryChip } from "./category-chip";
 import { PhotoCredit } from "./photo-credit";

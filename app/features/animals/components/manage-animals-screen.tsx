@@ -1,6 +1,6 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { manageAnimalsView } from "../manage-animals.presenter.server";
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { listSearchedFields } from "../animal-search";
 import { AnimalsTable } from "./animals-table";
 import { ButtonLink } from "~/components/ui/button";

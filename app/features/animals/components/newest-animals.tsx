@@ -1,6 +1,6 @@
 import type { newestAnimals } from "../catalogue.presenter.server";
 import type { ScreenData } from "~/lib/screen-data";
-import { ArrowRight } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { AnimalCard } from "./animal-card";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";

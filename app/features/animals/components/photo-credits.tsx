@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useRef } from "react";
 import { Icon } from "~/components/ui/icon";
 import type { photoCredits } from "../stock-photos.server";

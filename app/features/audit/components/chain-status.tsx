@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import type { ScreenData } from "~/lib/screen-data";
 import type { auditLogView } from "../audit-log.presenter.server";
 import { formatCount, formatNumber } from "~/lib/intl";

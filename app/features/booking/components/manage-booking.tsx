@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { CalendarPlus, FileDown } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import FileDown from "lucide-react/icons/file-down";
 import { Icon } from "~/components/ui/icon";
 import { PrintButton } from "~/components/ui/print-button";
 import { ErrorSummary } from "~/components/form/error-summary";

@@ -1,4 +1,5 @@
-import { Minus, Plus } from "lucide-react";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
 import { memo, useEffect, useRef, useState, type MouseEvent } from "react";
 import { Icon } from "~/components/ui/icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";

@@ -1,6 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "../capacity.presenter.server";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { formatNumber } from "~/lib/intl";
 import { ButtonLink } from "~/components/ui/button";
 import { DataTable, type Column } from "~/components/ui/data-table";

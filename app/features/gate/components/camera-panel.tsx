@@ -1,4 +1,9 @@
-import { Camera, CameraOff, CircleAlert, Flashlight, Volume2, VolumeX } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import CameraOff from "lucide-react/icons/camera-off";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
+import Flashlight from "lucide-react/icons/flashlight";
+import Volume2 from "lucide-react/icons/volume-2";
+import VolumeX from "lucide-react/icons/volume-x";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";

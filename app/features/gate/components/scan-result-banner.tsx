@@ -1,5 +1,9 @@
 import { Link } from "@remix-run/react";
-import { CircleAlert, CircleCheck, CircleX, ScanLine, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import ScanLine from "lucide-react/icons/scan-line";
 import { useEffect, useRef } from "react";
 import { can } from "~/features/auth/permissions";
 import { parseOrderId } from "~/features/tickets/ticket-code";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Paperclip } from "lucide-react";
+import Paperclip from "lucide-react/icons/paperclip";
 import { Fragment } from "react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";

@@ -1,4 +1,9 @@
-import { CalendarClock, Globe, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Globe from "lucide-react/icons/globe";
+import Mail from "lucide-react/icons/mail";
+import MapPin from "lucide-react/icons/map-pin";
+import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
 import { addressLine, emailHref, phoneHref } from "~/features/zoo/zoo-profile";
 import { useZoo } from "~/components/hooks/use-root-data";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Wallet } from "lucide-react";
+import Wallet from "lucide-react/icons/wallet";
 import { formatCount } from "~/lib/intl";
 import { formatRupees } from "~/lib/money";
 import { Notice } from "~/components/ui/error-alert";

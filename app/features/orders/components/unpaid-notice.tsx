@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { formatNumber } from "~/lib/intl";
 import { Notice } from "~/components/ui/error-alert";
 

@@ -1,6 +1,6 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { privacyView } from "../privacy.presenter.server";
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Notice } from "~/components/ui/error-alert";
 import { inertProps } from "~/components/ui/inert";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";

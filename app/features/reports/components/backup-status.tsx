@@ -1,4 +1,5 @@
-import { DatabaseBackup, TriangleAlert } from "lucide-react";
+import DatabaseBackup from "lucide-react/icons/database-backup";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Notice } from "~/components/ui/error-alert";
 import type { ScreenData } from "~/lib/screen-data";
 import type { dashboardView } from "../dashboard.presenter.server";

@@ -1,6 +1,6 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { reportsView, reportView } from "../report.presenter.server";
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";

@@ -1,4 +1,8 @@
-import { CalendarClock, Sprout, Trees, Wallet, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Sprout from "lucide-react/icons/sprout";
+import Trees from "lucide-react/icons/trees";
+import Wallet from "lucide-react/icons/wallet";
 import { formatRupees } from "~/lib/money";
 import { Icon } from "~/components/ui/icon";
 import { MOVE_HOURS } from "~/features/orders/visit-limits";

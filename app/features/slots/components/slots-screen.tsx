@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";

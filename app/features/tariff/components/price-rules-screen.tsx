@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Plus from "lucide-react/icons/plus";
 import { CheckGroup } from "~/components/form/check-group";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";

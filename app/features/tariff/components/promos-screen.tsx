@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { RadioCards } from "~/components/form/radio-cards";

@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
 import type { TicketStatus } from "~/features/gate/evaluate-scan";
 import { Icon } from "~/components/ui/icon";
 import { VOID_REASON } from "~/features/gate/components/scan-messages";
