@@ -69,6 +69,7 @@ export default {
         route("outbox", "routes/admin/outbox.tsx");
         route("outbox/:id", "routes/admin/outbox-mail.tsx");
         route("zoo", "routes/admin/zoo/profile.tsx");
+        route("zoo/start", "routes/admin/zoo/start.tsx");
         route("zoo/texts", "routes/admin/zoo/texts.tsx");
         route("zoo/hours", "routes/admin/zoo/hours.tsx");
         route("zoo/slots", "routes/admin/zoo/slots.tsx");

@@ -19,3 +19,14 @@ export function setValue(tx: Tx, name: string, value: string) {
     .onConflictDoUpdate({ target: settings.name, set: { value } })
     .run();
 }
+
+/** A value that is stored as JSON; parsed again only when the stored text is another one. */
+export function storedObject<Value extends object>(name: string, defaults: Value) {
+  let last: { text: string | undefined; value: Value } = { text: undefined, value: defaults };
+  return () => {
+    const text = getValue(name);
+    if (text !== last.text)
+      last = { text, value: { ...defaults, ...(JSON.parse(text ?? "{}") as Partial<Value>) } };
+    return last.value;
+  };
+}

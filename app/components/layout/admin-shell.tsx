@@ -9,6 +9,7 @@ import History from "lucide-react/icons/rotate-ccw-clock";
 import House from "lucide-react/icons/house";
 import IndianRupee from "lucide-react/icons/indian-rupee";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import ListChecks from "lucide-react/icons/list-checks";
 import Mail from "lucide-react/icons/mail";
 import PawPrint from "lucide-react/icons/paw-print";
 import Send from "lucide-react/icons/send";
@@ -75,6 +76,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
       { icon: Users, label: "Admins", permission: "admins.read" },
       { icon: History, label: "Audit", permission: "audit.read" },
       { icon: Settings, label: "Settings" },
+      { icon: ListChecks, label: "First steps", path: "/zoo/start", permission: "zoo.update" },
     ],
   },
 ];

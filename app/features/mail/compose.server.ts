@@ -7,6 +7,7 @@ import { env } from "~/env.server";
 import { icsMethod, toIcs } from "~/features/booking/ics.server";
 import { ticketsFile } from "~/features/tickets/tickets-file.server";
 import { mailOrigin, visitorOrderPath } from "~/lib/http/urls.server";
+import type { EmailContent } from "./email.types";
 import { renderTemplate } from "./email-templates.server";
 import { toHtml, toText } from "./render-email.server";
 import { zooProfile } from "~/features/zoo/zoo-profile.server";
@@ -33,23 +34,31 @@ export function attachmentsOf(mail: Mail): Attachment[] {
 
 /** The Message-ID is the same for every attempt, so that duplicates can be detected. */
 export async function compose(mail: Mail): Promise<SendMailOptions> {
-  const content = renderTemplate(mail);
   const attachments = attachmentsOf(mail).map(async ({ name, type, bytes }) => ({
     filename: name,
     contentType: type,
     content: await bytes(),
   }));
   return {
-    from: sender(),
-    to: { name: "", address: mail.recipient },
-    replyTo: { name: zooProfile().name, address: zooProfile().email },
-    subject: content.subject,
-    text: toText(content),
-    html: toHtml(content),
+    ...toMessage(renderTemplate(mail), mail.recipient, `${mail.id}`),
     attachments: await Promise.all(attachments),
-    messageId: `<${hmac(linkSecret(), `mail ${mail.id}`).toLowerCase()}@${host}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
-    disableFileAccess: true,
-    disableUrlAccess: true,
   };
 }
+
+/** `id`: one for each mail. */
+export const toMessage = (
+  content: EmailContent,
+  recipient: string,
+  id: string,
+): SendMailOptions => ({
+  from: sender(),
+  to: { name: "", address: recipient },
+  replyTo: { name: zooProfile().name, address: zooProfile().email },
+  subject: content.subject,
+  text: toText(content),
+  html: toHtml(content),
+  messageId: `<${hmac(linkSecret(), `mail ${id}`).toLowerCase()}@${host}>`,
+  headers: { "Auto-Submitted": "auto-generated" },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});

@@ -2,6 +2,7 @@ import { can, type Staff } from "~/features/auth/permissions";
 import { unusuallyUnpaid } from "~/features/capacity/slot-occupancy.server";
 import { formatShortDate } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
+import { openSetupSteps } from "~/features/setup/setup.presenter.server";
 import { getDashboard } from "./report.server";
 import { backupState } from "~/features/maintenance/scheduled-backups.server";
 import { proxyProblems } from "~/features/maintenance/proxy-problems.server";
@@ -15,6 +16,7 @@ export function dashboardView(staff: Staff) {
   const { animals, messages, orders } = getDashboard(staff);
   return {
     problems: [...readinessProblems(), ...proxyProblems()],
+    setup: openSetupSteps(staff),
     backup: can(staff.role, "backups.read") ? backupView(staff) : null,
     animals,
     messages: messages.map(({ id, name, subject, body, read, createdAt }) => ({

@@ -8,7 +8,7 @@ import {
 } from "~/features/images/images.server";
 import { imageUrl } from "~/features/images/image.rules";
 import { sha256 } from "~/lib/crypto.server";
-import { getValue, setValue } from "~/lib/key-value-store.server";
+import { setValue, storedObject } from "~/lib/key-value-store.server";
 import { assertSeen } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
 import {
@@ -18,17 +18,6 @@ import {
   type ZooProfile,
   type ZooTexts,
 } from "./zoo-profile";
-
-/** Parsed again only when the stored text is another one. */
-function storedObject<Value extends object>(name: string, defaults: Value) {
-  let last: { text: string | undefined; value: Value } = { text: undefined, value: defaults };
-  return () => {
-    const text = getValue(name);
-    if (text !== last.text)
-      last = { text, value: { ...defaults, ...(JSON.parse(text ?? "{}") as Partial<Value>) } };
-    return last.value;
-  };
-}
 
 export const zooProfile = storedObject<ZooProfile>("zoo_profile", DEFAULT_PROFILE);
 export const zooTexts = storedObject<ZooTexts>("zoo_texts", NO_TEXTS);

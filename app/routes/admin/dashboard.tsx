@@ -9,6 +9,7 @@ import { RecentMessages } from "~/features/messages/components/recent-messages";
 import { RefundsDueNotice } from "~/features/orders/components/refunds-due-notice";
 import { UnpaidNotice } from "~/features/orders/components/unpaid-notice";
 import { RecentOrders } from "~/features/orders/components/recent-orders";
+import { SetupNotice } from "~/features/setup/components/setup-notice";
 import { BackupStatus } from "~/features/reports/components/backup-status";
 import { DashboardCards, DashboardCharts } from "~/features/reports/components/dashboard-cards";
 
@@ -35,7 +36,7 @@ export default function DashboardPage() {
 
 type OverviewProps = ReturnType<typeof dashboardView>;
 
-function Overview({ problems, backup, animals, orders, messages }: OverviewProps) {
+function Overview({ problems, setup, backup, animals, orders, messages }: OverviewProps) {
   return (
     <>
       {problems.length > 0 && (
@@ -43,6 +44,7 @@ function Overview({ problems, backup, animals, orders, messages }: OverviewProps
           Problem detected: {problems.join("; ")}. Contact your administrator.
         </ErrorAlert>
       )}
+      {setup && <SetupNotice steps={setup} />}
       {backup && <BackupStatus {...backup} />}
       {orders && <RefundsDueNotice owed={orders.refundsDue} />}
       {orders && <UnpaidNotice unpaid={orders.unpaid} />}

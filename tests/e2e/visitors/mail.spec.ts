@@ -151,3 +151,24 @@ test("the owner sees what was sent, and sends again what failed", async ({ page,
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("No emails found.")).toBeVisible();
 });
+
+test("the owner sends a test mail from the first steps", async ({ page, zoo, post }) => {
+  await signIn(page, zoo.owner);
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: "Go on" }).click();
+  const step = page.getByRole("listitem").filter({ hasText: "by mail" });
+  const send = step.getByRole("button", { name: "Send a test mail" });
+  post.refuse(zoo.owner.email);
+  await send.click();
+  await expect(step.getByRole("alert")).toContainText("No such user here");
+  await expectAccessible(page);
+
+  post.refuse();
+  await send.click();
+  await expect(step).toContainText("done");
+  await post.mailTo(zoo.owner.email, /^Test mail from Zoo Verse/);
+
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("First steps dismissed")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go on" })).toHaveCount(0);
+});
