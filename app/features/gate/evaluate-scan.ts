@@ -1,6 +1,5 @@
 import { DAY_MS } from "~/lib/dates";
 import type { ScanVerdict } from "./scan-verdicts";
-import type { TicketType } from "~/features/tariff/tariff";
 import type { Slot } from "~/features/slots/slot";
 
 export const EARLY_ENTRY_MS = 30 * 60_000;
@@ -83,7 +82,8 @@ export const clampScanTime = (at: number, now: number) =>
 export type ManifestEntry = {
   /** `base64url(sha256(salt + code))` */
   hash: string;
-  ticketType: TicketType;
+  /** Its label. */
+  type: string;
   orderId: string;
   number: number;
   of: number;

@@ -6,6 +6,7 @@ import { todayCounts, recentCheckIns } from "./gate.server";
 import { countConflicts, openConflicts, type SyncResult } from "./sync-scans.server";
 import { formatDateTime, toLocalDate } from "~/lib/time-zone.server";
 import { formatSlotOn, slotText } from "~/features/slots/slots.server";
+import { ticketLabel } from "~/features/tariff/tariff.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
 export function gateView(actor: Actor) {
@@ -16,8 +17,9 @@ export function gateView(actor: Actor) {
       return { ...counts, label, hours };
     }),
     recent: recentCheckIns(actor).map(
-      ({ usedAt, usedByName, number, of: partySize, ...person }) => ({
-        ...person,
+      ({ ticketType, usedAt, usedByName, number, of: partySize, orderId }) => ({
+        orderId,
+        type: ticketLabel(ticketType),
         place: formatTicketNumber(number, partySize),
         when: toTimestamp(usedAt),
         by: usedByName,
@@ -38,6 +40,7 @@ export function scanView({ key, code, answer }: SyncResult) {
 }
 
 function ticketView({
+  ticketType,
   number,
   of: partySize,
   visitDate,
@@ -48,6 +51,7 @@ function ticketView({
 }: NonNullable<ScanAnswer["ticket"]>) {
   return {
     ...ticket,
+    type: ticketLabel(ticketType),
     place: formatTicketNumber(number, partySize),
     day: formatLongDate(visitDate),
     slot: formatSlotOn(visitDate, visitSlot),

@@ -15,6 +15,7 @@ import {
 } from "./evaluate-scan";
 import { loadGateDay } from "./gate.server";
 import { formatSlotOn } from "~/features/slots/slots.server";
+import { ticketLabel } from "~/features/tariff/tariff.server";
 
 export function buildOfflineManifest(actor: Actor): OfflineManifest {
   authorize(actor, "tickets.check-in");
@@ -55,7 +56,8 @@ function toManifestEntry(
   const used = usedAt === null ? null : timeOfDay(usedAt);
   return {
     hash: sha256(salt + code),
-    ...{ ticketType, orderId, number, of, slot },
+    type: ticketLabel(ticketType),
+    ...{ orderId, number, of, slot },
     state: GATE_STATES[ticketStatus(ticket)],
     used,
   };

@@ -7,6 +7,7 @@ import { mailOrigin, visitorOrderPath, ticketAddress } from "~/lib/http/urls.ser
 import type { Part } from "./email.types";
 import type { Visit } from "~/features/slots/slot";
 import { slotLabel, slotText } from "~/features/slots/slots.server";
+import { ticketLabel } from "~/features/tariff/tariff.server";
 
 export type OrderView = ReturnType<typeof orderView>;
 
@@ -38,7 +39,7 @@ export const visitDetails = (view: OrderView): Part => ({
 
 export const ticketLinks = (order: Order) =>
   activeTicketsOfOrder(order.seq).map(({ code, number, ticketType }) => ({
-    label: `Ticket ${number} of ${order.ticketCount}, ${ticketType}`,
+    label: `Ticket ${number} of ${order.ticketCount}, ${ticketLabel(ticketType).toLowerCase()}`,
     href: ticketAddress(mailOrigin, code),
   }));
 

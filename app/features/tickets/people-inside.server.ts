@@ -1,6 +1,7 @@
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
 import type { Order, OrderRow } from "~/features/orders/order.types";
+import { ticketLabel } from "~/features/tariff/tariff.server";
 import { formatUsedAt } from "./find-ticket.server";
 import { activeTicketsOfOrder, countInside } from "./tickets.server";
 
@@ -18,7 +19,7 @@ export function peopleInside(order: Party) {
   const { ticketCount } = order;
   const who = used.map(
     ({ ticketType, number, usedAt }) =>
-      `${ticketType} (ticket ${number}), ${formatUsedAt(usedAt ?? 0)}`,
+      `${ticketLabel(ticketType).toLowerCase()} (ticket ${number}), ${formatUsedAt(usedAt ?? 0)}`,
   );
   const verb = used.length === 1 ? "is" : "are";
   const outside = ticketCount - used.length;

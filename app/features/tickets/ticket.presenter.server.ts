@@ -7,6 +7,7 @@ import { findTicket, formatUsedAt } from "./find-ticket.server";
 import { activeTicketsOfOrder } from "./tickets.server";
 import type { BookingState } from "~/features/booking/ways-on";
 import type { TicketStatus } from "~/features/gate/evaluate-scan";
+import { ticketLabel } from "~/features/tariff/tariff.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { toQr } from "~/lib/http/qr.server";
 import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
@@ -19,7 +20,7 @@ export const ticketViews = (request: Request, order: Order) =>
     ({ code, number, ticketType, usedAt }) => ({
       code,
       number,
-      ticketType,
+      type: ticketLabel(ticketType),
       of: order.ticketCount,
       qr: ticketQr(request, code),
       usedAt: usedAt === null ? null : formatUsedAt(usedAt),
@@ -36,7 +37,7 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
   const ticket = findTicket(typed);
   const { code, number, ticketCount, ticketType, visitDate, visitSlot, status, usedAt } = ticket;
   return {
-    ticketType,
+    type: ticketLabel(ticketType),
     place: `Ticket ${number} of ${ticketCount}`,
     day: formatLongDate(usedAt === null ? visitDate : toLocalDate(usedAt)),
     isToday: visitDate === toLocalDate(),

@@ -536,7 +536,7 @@ describe("the offline manifest", () => {
       hash: createHash("sha256")
         .update(list.salt + first)
         .digest("base64url"),
-      ticketType: "adult",
+      type: "Adult",
       orderId: order.id,
       number: 1,
       of: 3,

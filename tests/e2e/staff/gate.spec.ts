@@ -28,7 +28,7 @@ test("a ticket is let in once, and the screen says by whom @both", async ({ page
   await scan(page, ` ${first.toLowerCase().replace(/(.{4})/g, "$1-")} `);
   await expect(band(page)).toContainText("Let in");
   const room = (await band(page).boundingBox())!.height;
-  await expect(band(page)).toContainText(`adult, ticket 1 of 3, order ${id}`);
+  await expect(band(page)).toContainText(`Adult, ticket 1 of 3, order ${id}`);
   await expect(band(page)).toContainText("From this order, 1 is inside and 2 still outside");
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
@@ -321,7 +321,7 @@ test("whom two gates let in is a conflict that staff dismiss", async ({ page, zo
   await expect(page.locator("body")).toHaveAttribute("data-felt", "250,100,250"); // as of any refusal
   await expect(conflicts).toContainText("1 person was let in, but the ticket was used already.");
   await expect(conflicts).toContainText("2 people were let in, but only 1 ticket was still good.");
-  await expect(conflicts).toContainText(`Order ${id}, adult, ticket 1 of 3.`);
+  await expect(conflicts).toContainText(`Order ${id}, Adult, ticket 1 of 3.`);
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 1600, height: 1200 }); // the next one takes its place
@@ -623,7 +623,7 @@ test("a camera reads tickets, each once", async ({ zoo }) => {
   await withCamera(`${zoo.url}/t/${first}`, zoo, async (page) => {
     await page.getByRole("button", { name: "Scan with camera" }).click();
     await expect(page.getByText("The camera is on.")).toBeAttached();
-    await expect(band(page)).toContainText("adult, ticket 1 of 3");
+    await expect(band(page)).toContainText("Adult, ticket 1 of 3");
     await expect(band(page)).toContainText("Let in");
 
     await page.waitForTimeout(2_000); // the ticket is still before the camera

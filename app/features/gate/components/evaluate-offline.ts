@@ -24,7 +24,7 @@ export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
   const ticket = await findByCode(manifest, code);
   if (!ticket) return { ...base, ...evaluateUnlisted(scan) };
 
-  const { ticketType, orderId, number, of, slot, used } = ticket;
+  const { type, orderId, number, of, slot, used } = ticket;
   const tickets = manifest.tickets.filter((other) => other.orderId === orderId);
   const order = { tickets, visitDate: manifest.day, visitSlot: slot };
   const { verdict, admitted, partyIn, partyOut } = evaluateScan(
@@ -40,7 +40,7 @@ export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
     verdict,
     admitted: admitted.length,
     ticket: {
-      ticketType,
+      type,
       orderId,
       used,
       partyIn,

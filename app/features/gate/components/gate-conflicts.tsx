@@ -57,7 +57,7 @@ const Dismiss = ({ conflict }: { conflict: Conflict }) => (
 
 function conflictDetails({ ticket, scanned }: Conflict) {
   if (!ticket) return `Scanned ${scanned}.`;
-  const { ticketType, place, orderId, used } = ticket;
+  const { type, place, orderId, used } = ticket;
   const usedNote = used ? ` Used at ${used}.` : "";
-  return `Order ${orderId}, ${ticketType}, ${place}. Scanned ${scanned}.${usedNote}`;
+  return `Order ${orderId}, ${type}, ${place}. Scanned ${scanned}.${usedNote}`;
 }

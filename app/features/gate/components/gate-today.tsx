@@ -29,10 +29,10 @@ export const RecentCheckIns = ({ recent }: Pick<Gate, "recent">) => (
       <p className="text-ink-2">No check-ins yet.</p>
     ) : (
       <ol className="card divide-y divide-line px-4">
-        {recent.map(({ ticketType, orderId, place, when, by }) => (
+        {recent.map(({ type, orderId, place, when, by }) => (
           <li key={orderId + place} className="py-2.5">
             <p className="flex justify-between gap-4">
-              <span className="font-semibold capitalize">{ticketType}</span>
+              <span className="font-semibold">{type}</span>
               <span className="text-ink-2">
                 <RelativeTime timestamp={when} />
               </span>

@@ -80,8 +80,8 @@ function ResultText({ result }: { result: ScanResult }) {
       {ticket && (
         <>
           <p className="text-lead">
-            <span className="font-semibold capitalize">{ticket.ticketType}</span>, {ticket.place},
-            order <OrderNumber id={ticket.orderId} />
+            <span className="font-semibold">{ticket.type}</span>, {ticket.place}, order{" "}
+            <OrderNumber id={ticket.orderId} />
           </p>
           {(verdict === "in" || verdict === "used") && (
             <p>

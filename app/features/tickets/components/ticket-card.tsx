@@ -31,7 +31,7 @@ export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Tick
 );
 
 function TicketCard({ ticket, order, hasOffer }: OrderProps & { ticket: Ticket }) {
-  const { number, of, ticketType, code, qr, usedAt, usedOn } = ticket;
+  const { number, of, type, code, qr, usedAt, usedOn } = ticket;
   return (
     <article className="card ticket grid break-inside-avoid overflow-hidden sm:grid-cols-[1fr_16rem]">
       <div className="grid content-start gap-3 p-5">
@@ -39,7 +39,7 @@ function TicketCard({ ticket, order, hasOffer }: OrderProps & { ticket: Ticket }
           <TicketState usedAt={usedAt} hasOffer={hasOffer} />
           Ticket {number} of {of}
         </p>
-        <h2 className="text-title capitalize">{ticketType}</h2>
+        <h2 className="text-title">{type}</h2>
         <dl className="facts">
           <dt>Date</dt>
           <dd>{usedOn ?? order.visitDay}</dd>

@@ -24,7 +24,7 @@ export function TicketScreen({ ticket, isStaff, formError }: Props) {
       </Link>
       {ticket ? (
         <>
-          <h1 className="text-display capitalize">{ticket.ticketType}</h1>
+          <h1 className="text-display">{ticket.type}</h1>
           <div className="text-lead">
             <p>{ticket.day}</p>
             <p>

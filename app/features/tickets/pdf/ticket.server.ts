@@ -7,6 +7,7 @@ import { ticketAddress } from "~/lib/http/urls.server";
 import { BOLD, REGULAR, toRuns } from "./fonts.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 import { slotText } from "~/features/slots/slots.server";
+import { ticketLabel } from "~/features/tariff/tariff.server";
 
 type Pdf = PDFKit.PDFDocument;
 type Box = { x: number; y: number; width: number };
@@ -52,7 +53,7 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
   drawTagged(pdf, "P", () =>
     pdf.font(REGULAR).fontSize(10.5).fillColor(GREY).text(place, x, y, line),
   );
-  const type = ticketType.charAt(0).toUpperCase() + ticketType.slice(1);
+  const type = ticketLabel(ticketType);
   drawTagged(pdf, "H2", () =>
     pdf
       .font(BOLD)
