@@ -83,6 +83,27 @@ test("a photograph says what it shows, and its words change without it @both", a
   await expect(page.getByText("Image removed")).toBeVisible();
 });
 
+test("a photograph of more than 5 MB is made smaller before it is sent", async ({ page }) => {
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const large = { width: 4_000, height: 3_000, channels: 3, background: "gray", noise } as const;
+  const buffer = await sharp({ create: large }).jpeg({ quality: 90 }).toBuffer();
+  expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+  await page.goto(PROFILE);
+  const form = heroForm(page);
+  await form.getByLabel("Image file").setInputFiles({ ...(await image("hero.jpg")), buffer });
+  await form.getByLabel("What it shows").fill("A large hill");
+  await expect
+    .poll(() =>
+      form.getByLabel("Image file").evaluate((field: HTMLInputElement) => field.files?.[0]?.size),
+    )
+    .toBeLessThan(5 * 1024 * 1024);
+  await form.getByRole("button", { name: "Save image" }).click();
+  await expect(page.getByText("Image saved")).toBeVisible();
+  await page.goto(PROFILE);
+  await form.getByRole("button", { name: "Remove image" }).click();
+  await expect(page.getByText("Image removed")).toBeVisible();
+});
+
 test("texts are previewed, checked and shown @both", async ({ page }) => {
   await page.goto(TEXTS);
   const story = page.getByLabel("Our story");

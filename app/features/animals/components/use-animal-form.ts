@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent, type MouseEvent } from "react";
 import type { FormValues } from "~/lib/form-values";
 import { isUploadedImage } from "~/features/images/image.rules";
 import type { FormError } from "~/components/form/form-state";
-import { prepareImage } from "./prepare-image";
+import { prepareChosenImage } from "~/features/images/components/prepare-image";
 import { useFormValues } from "~/components/form/use-form-values";
 
 const DEBOUNCE_MS = 300;
@@ -30,18 +30,13 @@ export function useAnimalForm(prefill: FormValues, stored: string, answer: unkno
 
   async function choose() {
     const control = input("image");
-    const chosen = control?.files?.[0];
-    if (!chosen) return setFile(null);
+    if (!control?.files?.[0]) return setFile(null);
     empty("imageUrl");
     follow();
-    const { problem, smaller } = await prepareImage(chosen);
-    if (control.files?.[0] !== chosen) return;
-    if (smaller) {
-      const files = new DataTransfer();
-      files.items.add(smaller);
-      control.files = files.files;
-    }
-    setFile({ problem, url: problem ? null : URL.createObjectURL(smaller ?? chosen) });
+    const chosen = await prepareChosenImage(control);
+    if (!chosen) return;
+    const { problem, file } = chosen;
+    setFile({ problem, url: problem ? null : URL.createObjectURL(file) });
   }
 
   function typeAddress() {

@@ -7,7 +7,7 @@ import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
 import { PageHead } from "~/components/layout/page-head";
 import { CardHead } from "~/components/ui/section";
-import { ACCEPTED } from "~/features/images/image.rules";
+import { ImageFileField } from "~/features/images/components/image-file-field";
 import type { ScreenData } from "~/lib/screen-data";
 import type { profileView } from "../zoo.presenter.server";
 import { imageField, MAX_LINKS, type ZooImage } from "../zoo-profile";
@@ -176,14 +176,7 @@ const ImageForm = ({ which, title, line, image, formError }: ImageProps) => (
         autoComplete="off"
       />
     )}
-    <Field
-      name={imageField(which)}
-      label="Image file"
-      hint="JPEG, PNG, WebP or AVIF, at most 5 MB."
-      type="file"
-      optional
-      accept={ACCEPTED}
-    />
+    <ImageFileField name={imageField(which)} />
     <div className="flex flex-wrap gap-3">
       <IntentButton intent={`save-${which}`}>Save image</IntentButton>
       {image.url && (

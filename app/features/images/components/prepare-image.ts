@@ -9,12 +9,29 @@ import {
 } from "~/features/images/image.rules";
 
 type Prepared = { problem: string | null; smaller?: File };
+type Chosen = { problem: string | null; file: File };
 
 /** Twice what is stored, so that the server still has something to choose from. */
 const MAX_WIDTH = 2 * WIDE_WIDTH;
 
-/** Checks a chosen file as the server would, and shrinks one of too many bytes or pixels. */
-export async function prepareImage(file: File): Promise<Prepared> {
+/**
+ * Checks the file chosen in a field as the server would, and puts a smaller one in its place if it has too many bytes or
+ * pixels. Null if there is none, or meanwhile another.
+ */
+export async function prepareChosenImage(field: HTMLInputElement): Promise<Chosen | null> {
+  const chosen = field.files?.[0];
+  if (!chosen) return null;
+  const { problem, smaller } = await prepareImage(chosen);
+  if (field.files?.[0] !== chosen) return null;
+  if (smaller) {
+    const files = new DataTransfer();
+    files.items.add(smaller);
+    field.files = files.files;
+  }
+  return { problem, file: smaller ?? chosen };
+}
+
+async function prepareImage(file: File): Promise<Prepared> {
   const type = typeByContent(new Uint8Array(await file.slice(0, 64).arrayBuffer()));
   if (!type) return { problem: UNREADABLE };
   if (type === "image/heic") return { problem: typeProblem(type) ?? UNREADABLE };
