@@ -55,14 +55,23 @@ function Story({ html }: { html: string }) {
           <DemoStory />
         )}
       </div>
-      <img
-        src={spoonbills}
-        alt="Two spoonbills wading, one bowing low before the other"
-        width={1280}
-        height={720}
-        className="w-full rounded-photo bg-sunken object-cover object-[33%] lg:aspect-[3/2]"
-      />
+      <Photograph />
     </div>
+  );
+}
+
+/** Of the zoo's own, or none: the spoonbills are the demo zoo's. */
+function Photograph() {
+  const zoo = useZoo();
+  if (isOwnZoo(zoo) && !zoo.heroUrl) return null;
+  return (
+    <img
+      src={zoo.heroUrl || spoonbills}
+      alt={zoo.heroUrl ? zoo.heroAlt : "Two spoonbills wading, one bowing low before the other"}
+      width={1280}
+      height={720}
+      className="w-full rounded-photo bg-sunken object-cover object-[33%] lg:aspect-[3/2]"
+    />
   );
 }
 

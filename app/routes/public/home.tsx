@@ -49,7 +49,7 @@ export default function HomePage() {
       <BookingBar visit={visit} />
       <NewestAnimals {...newest} />
       <WhyVisit own={texts.why} />
-      <HomePromo {...texts} />
+      <HomePromo {...texts} animals={newest.animals} />
     </>
   );
 }

@@ -44,9 +44,11 @@ export function PhotoCredits({ credits }: Props) {
         </ul>
         <p className="mt-3 text-ink-2">
           The large pictures of the site are the same photographs:{" "}
-          {!isOwnZoo(zoo) && "the red panda on the home page and on shared links, "}the giraffe
-          beside the ticket prices, the spoonbills at the top of this page, the meerkats on the page
-          for addresses that do not exist, and the kingfisher where staff sign in.
+          {!zoo.heroUrl && "the red panda on the home page and on shared links, "}
+          {!isOwnZoo(zoo) &&
+            "the giraffe beside the ticket prices, the spoonbills at the top of this page, "}
+          the meerkats on the page for addresses that do not exist, and the kingfisher where staff
+          sign in.
         </p>
       </div>
     </details>

@@ -1,16 +1,22 @@
 import { formatRupees } from "~/lib/money";
 import { PAYMENT_NAMES } from "~/features/orders/payment-methods";
 import giraffe from "~/images/giraffe-1280.webp";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
+import { ImageOrPaw } from "~/features/animals/components/animal-image";
 import { ButtonLink } from "~/components/ui/button";
-import { useRootData } from "~/components/hooks/use-root-data";
+import { useRootData, useZoo } from "~/components/hooks/use-root-data";
 
-type Props = { promoHeading: string; promoLine: string };
+type Animals = readonly { name: string; imageUrl: string; imageWidth: number | null }[];
+type Props = { promoHeading: string; promoLine: string; animals: Animals };
 
-export function HomePromo({ promoHeading, promoLine }: Props) {
+export function HomePromo({ promoHeading, promoLine, animals }: Props) {
+  const picture = usePicture(animals);
   const { prices, slots } = useRootData().visit;
   return (
     <section className="wrap section">
-      <div className="forest grid overflow-hidden rounded-photo lg:grid-cols-2">
+      <div
+        className={`forest grid overflow-hidden rounded-photo ${picture ? "lg:grid-cols-2" : ""}`}
+      >
         <div className="px-6 py-10 md:p-13">
           <h2 className="text-title">{promoHeading || "Pick a slot, skip the queue"}</h2>
           <dl className="mt-4 flex flex-wrap gap-6">
@@ -30,16 +36,28 @@ export function HomePromo({ promoHeading, promoLine }: Props) {
             Book Tickets
           </ButtonLink>
         </div>
-        <img
-          src={giraffe}
-          alt="A giraffe turning its head above the trees"
-          width={1280}
-          height={720}
-          loading="lazy"
-          className="aspect-video size-full object-cover lg:aspect-auto"
-        />
+        {picture}
       </div>
     </section>
+  );
+}
+
+const PICTURE = "aspect-video size-full object-cover lg:aspect-auto";
+
+/** Of a zoo of its own, one of its animals. */
+function usePicture(animals: Animals) {
+  const shown = animals.findLast(({ imageUrl }) => imageUrl);
+  if (isOwnZoo(useZoo()))
+    return shown && <ImageOrPaw {...shown} alt={shown.name} sizes="50vw" className={PICTURE} />;
+  return (
+    <img
+      src={giraffe}
+      alt="A giraffe turning its head above the trees"
+      width={1280}
+      height={720}
+      loading="lazy"
+      className={PICTURE}
+    />
   );
 }
 

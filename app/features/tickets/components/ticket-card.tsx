@@ -6,6 +6,7 @@ import { TicketCode } from "./ticket-code";
 import { FREE_MOVE } from "~/features/orders/visit-limits";
 import { OpeningHours } from "~/components/ui/opening-hours";
 import { useZoo } from "~/components/hooks/use-root-data";
+import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 type Ticket = ReturnType<typeof ticketViews>[number];
 
@@ -17,10 +18,7 @@ type OrderProps = {
 
 export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Ticket[] }) => (
   <div className="grid gap-5 print:block">
-    <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
-      <img src={markMono} alt="" width={36} height={36} />
-      {useZoo().name}
-    </p>
+    <PrintedHead />
     {tickets.map((ticket) => (
       <TicketCard key={ticket.code} ticket={ticket} {...orderProps} />
     ))}
@@ -29,6 +27,17 @@ export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Tick
     </p>
   </div>
 );
+
+function PrintedHead() {
+  const zoo = useZoo();
+  const mark = zoo.logoUrl || (isOwnZoo(zoo) ? "" : markMono);
+  return (
+    <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
+      {mark && <img src={mark} alt="" height={36} className="h-9 w-auto max-w-44 object-contain" />}
+      {zoo.name}
+    </p>
+  );
+}
 
 function TicketCard({ ticket, order, hasOffer }: OrderProps & { ticket: Ticket }) {
   const { number, of, type, code, qr, usedAt, usedOn } = ticket;
