@@ -295,7 +295,7 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/zoo/prices`,
     needs: "zoo.update",
     shows: ["Canary weekend"],
-    states: () => ["?edit=1", "?add=1"],
+    states: () => ["?edit=1", "?add=1", "?confirm=delete&id=1"],
     posts: [
       act("adds a price rule that is off", "zoo.update", {
         ...{ intent: "save", name: "Off", sets: "price", price: "30", "weekday-0": "on" },
