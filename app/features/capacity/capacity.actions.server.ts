@@ -22,11 +22,11 @@ const SCREEN = "/admin/dashboard/capacity";
 
 export async function handleCapacityAction(staff: Staff, form: FormValues) {
   if (form.intent === "close") {
-    const { day = "", way, note } = form;
+    const { day = "", way, note, publicReason } = form;
     const slots = slotsOn(day)
       .map(({ slot }) => slot)
       .filter((slot) => form[slot] === "on");
-    const id = closeDay(staff, parseInput(CloseDay, { day, slots, way, note }));
+    const id = closeDay(staff, parseInput(CloseDay, { day, slots, way, note, publicReason }));
     return redirectWithToast(`${SCREEN}/closures/${id}#main`, "Day closed");
   }
   const change = changeFrom(form);
@@ -69,10 +69,9 @@ function changeFrom(form: FormValues): CapacityChange {
     );
     return namingSlots(() => parseInput(ChangeWeek, { week }));
   }
-  const places = bySlot(slotsOn(form.day ?? ""), (slot) => form[slot] ?? "");
-  return namingSlots(() =>
-    parseInput(ChangeDay, { day: form.day ?? "", places, note: form.note ?? "" }),
-  );
+  const { day = "", note, publicReason } = form;
+  const places = bySlot(slotsOn(day), (slot) => form[slot] ?? "");
+  return namingSlots(() => parseInput(ChangeDay, { day, places, note, publicReason }));
 }
 
 function namingSlots<Change>(read: () => Change): Change {

@@ -74,6 +74,8 @@ const monthView = (month: string, today: string) => ({
 
 type Day = ReturnType<typeof occupancyByDate>[number];
 
+const NO_TEXTS = { note: "", publicReason: "" };
+
 const dayView = ({ day, isException, slots }: Day, today: string) => ({
   day,
   label: `${formatWeekday(day).slice(0, 3)} ${formatShortDate(day).slice(0, 6)}`,
@@ -81,13 +83,18 @@ const dayView = ({ day, isException, slots }: Day, today: string) => ({
   isToday: day === today,
   isPast: day < today,
   isException,
-  note: isException ? dateOverrides(day).note : "",
+  ...(isException ? textsOf(day) : NO_TEXTS),
   slots: slots.map((state) => ({
     ...state,
     title: slotLabel(state.slot),
     statusLabel: STATUS_LABELS[slotStatus(state)],
   })),
 });
+
+function textsOf(day: string) {
+  const { note, publicReason } = dateOverrides(day);
+  return { note, publicReason };
+}
 
 const STATUS_LABELS = {
   over: "Over",
@@ -110,14 +117,14 @@ const asTexts = (places: Places) =>
   Object.fromEntries(Object.entries(places).map(([slot, own]) => [slot, String(own ?? "")]));
 
 function openedDay(staff: Staff, day: string) {
-  const { note, places } = dateOverrides(day);
+  const { places, ...texts } = dateOverrides(day);
   return {
     day,
     slots: slotsOn(day).map(toSlotText),
     full: formatLongDate(day),
     back: capacityPathOf(day),
     version: currentRuleVersion({ what: "day", day }),
-    prefill: { ...asTexts(places), note },
+    prefill: { ...asTexts(places), ...texts },
     closed: closedView(staff, day),
   };
 }

@@ -20,6 +20,7 @@ import {
   UNPAID_RULES,
   type UnpaidRules,
   type CapacityChange,
+  type DayRule,
   type Places,
 } from "./capacity.rules";
 import { capacityFor, isClosed, overridesForAudit } from "./capacity.server";
@@ -132,7 +133,7 @@ function write(tx: Tx, change: CapacityChange) {
   if (change.what === "week") writeWeek(tx, change.week);
   else if (change.what === "unpaid") {
     byUnpaidRule((name) => setAppSetting(tx, UNPAID_RULES[name].setting, change[name]));
-  } else if (change.what === "day") writeDay(tx, change.day, change.places, change.note);
+  } else if (change.what === "day") writeDay(tx, change.day, change);
   else {
     setAppSetting(tx, "default_capacity", change.places);
     setAppSetting(tx, "hold_hours", change.holdHours);
@@ -149,11 +150,15 @@ function writeWeek(tx: Tx, week: Places[]) {
   }
 }
 
-export function writeDay(tx: Tx, visitDate: string, places: Places, note: string) {
+/** Only closed slots keep the reason. */
+export function writeDay(tx: Tx, visitDate: string, { places, note, publicReason = "" }: DayRule) {
   tx.delete(capacityOverrides).where(eq(capacityOverrides.visitDate, visitDate)).run();
   for (const [visitSlot, capacity] of Object.entries(places)) {
     if (capacity !== null) {
-      tx.insert(capacityOverrides).values({ visitDate, visitSlot, capacity, note }).run();
+      const reason = capacity === 0 ? publicReason : "";
+      tx.insert(capacityOverrides)
+        .values({ visitDate, visitSlot, capacity, note, publicReason: reason })
+        .run();
     }
   }
 }

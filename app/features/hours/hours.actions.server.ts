@@ -41,7 +41,7 @@ function act(staff: Staff, form: FormValues): string {
     return copied === 0 ? "Nothing to copy" : `Copied ${formatCount(copied, "day", "days")}`;
   }
   const exceptions =
-    intent === "holidays" ? parseInput(HolidaysInput, form).holidays : parseInput(RangeInput, form);
+    intent === "holidays" ? parseInput(HolidaysInput, form) : parseInput(RangeInput, form);
   assertAhead(exceptions, intent === "holidays" ? "holidays" : "first");
   addExceptions(staff, exceptions);
   return `Saved ${formatCount(exceptions.length, "day", "days")}`;

@@ -13,10 +13,11 @@ export function hoursView(staff: Staff) {
     opening: openingText(),
     areBookingsOpen: areBookingsOpen(),
     notice: notice(),
-    exceptions: exceptionsFrom(today).map(({ day, note, isClosed, places }) => ({
+    exceptions: exceptionsFrom(today).map(({ day, note, publicReason, isClosed, places }) => ({
       id: day,
       label: formatLongDate(day),
       note,
+      publicReason,
       what: isClosed
         ? "Closed"
         : places.map(({ slot, capacity }) => `${slotLabel(slot)} ${capacity}`).join(", "),

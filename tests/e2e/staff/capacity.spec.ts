@@ -198,7 +198,7 @@ test("a visitor who asks for a day with nothing open for long after it is told s
     zoo,
     Array.from({ length: 61 }, (_, after) => on(after)),
   );
-  const nothing = page.getByText("Nothing can be booked on this day or in the 60 days after it.");
+  const nothing = page.getByText("There is nothing to book in the 60 days after it either.");
 
   await page.goto(`/tickets?date=${on()}&adult=2`);
   await expect(nothing).toBeVisible();
@@ -278,8 +278,8 @@ test("closing a day offers its visitors a move or their money back, and lists wh
     "Choose at least one slot",
   );
   await page.getByLabel(/^Evening:/).check();
-  await expect(page.getByLabel("Reason")).toHaveAccessibleDescription("Only staff see this.");
-  await page.getByLabel("Reason").fill("There is a storm warning.");
+  await expect(page.getByLabel("Note")).toHaveAccessibleDescription("Only staff see this.");
+  await page.getByLabel("Note").fill("There is a storm warning.");
   await page.getByRole("button", { name: "Close the day" }).click();
 
   await expect(page.getByText("Day closed")).toBeVisible();

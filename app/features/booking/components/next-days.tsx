@@ -36,7 +36,7 @@ export function NextDays({ day, people = day.people, choose, formAction }: Props
             {phone && ` or call ${phone}`}.
           </>
         ) : (
-          `Nothing can be booked on this day or in the ${BOOKING_HORIZON_DAYS} days after it.`
+          `${day.why} There is nothing to book in the ${BOOKING_HORIZON_DAYS} days after it either.`
         )}
       </p>
     );
@@ -46,7 +46,7 @@ export function NextDays({ day, people = day.people, choose, formAction }: Props
       <p role="status" className="font-semibold">
         {isParty
           ? `No slot of this day has places for ${party}. Next days that have:`
-          : "Nothing can be booked on this day. Next open days:"}
+          : `${day.why} Next open days:`}
       </p>
       <div className="flex flex-wrap gap-2">
         {days.map(({ day, label }) => (

@@ -11,6 +11,7 @@ import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { NUMERIC } from "./capacity-rule-forms";
 import { AffectedBookings, saveLabel, type CapacityError } from "./affected-bookings";
+import { PublicReasonField } from "./public-reason-field";
 
 const PATH = "/admin/dashboard/capacity";
 
@@ -58,6 +59,7 @@ export function CapacityDay({ day, usual, formError }: Props) {
             <Field key={slot} name={slot} label={label} {...NUMERIC} />
           ))}
         </div>
+        <PublicReasonField />
         <Field
           name="note"
           label="Note"

@@ -83,7 +83,7 @@ export function CapacityMonth({ slots, month, days, hasMore, mayChange }: Props)
   );
 }
 
-function DayName({ label, isToday, isException, note }: Day) {
+function DayName({ label, isToday, isException, note, publicReason }: Day) {
   return (
     <>
       {label}
@@ -91,11 +91,14 @@ function DayName({ label, isToday, isException, note }: Day) {
       {isException && (
         <span className="block text-badge font-semibold text-ink-3">Set by hand</span>
       )}
-      {note && (
-        <span className="block text-badge font-normal wrap-anywhere whitespace-normal text-ink-2">
-          {note}
+      {[publicReason && `Visitors read: ${publicReason}`, note].filter(Boolean).map((text) => (
+        <span
+          key={text}
+          className="block text-badge font-normal wrap-anywhere whitespace-normal text-ink-2"
+        >
+          {text}
         </span>
-      )}
+      ))}
     </>
   );
 }
