@@ -5,6 +5,8 @@ import { useZoo } from "~/components/hooks/use-root-data";
 import { Icon } from "~/components/ui/icon";
 import { Section } from "~/components/ui/section";
 import { ReplyTime } from "./reply-time";
+import { SpecialHours } from "~/features/hours/components/special-hours";
+import type { SpecialDays } from "~/features/hours/special-hours.server";
 import { OpeningHours } from "~/components/ui/opening-hours";
 
 const NOTE = (
@@ -13,7 +15,7 @@ const NOTE = (
   </>
 );
 
-export function ContactDetails() {
+export function ContactDetails({ special = [] }: { special?: SpecialDays[] }) {
   const zoo = useZoo();
   return (
     <Section id="find-us" title="Find us" size="legend" className="lg:order-first">
@@ -40,6 +42,7 @@ export function ContactDetails() {
         </Detail>
         <Detail icon={CalendarClock} label="Hours">
           <OpeningHours capital />
+          <SpecialHours days={special} className="mt-1 grid gap-1 font-normal text-ink-2" />
         </Detail>
         {zoo.links.length > 0 && (
           <Detail icon={Globe} label="Elsewhere on the web">

@@ -6,6 +6,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { OpeningHours } from "~/components/ui/opening-hours";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { imageVariants, WIDE_WIDTH } from "~/features/images/image.rules";
+import { SpecialHours } from "~/features/hours/components/special-hours";
+import type { SpecialDays } from "~/features/hours/special-hours.server";
 import { DEMO_SLOTS, isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const WIDE = "(min-width: 64rem)";
@@ -26,13 +28,13 @@ const preload = (href: string, media: string) => ({
 /** Descriptors of `meta`, because a zoo with a photograph of its own needs none of them. */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
-type Props = { headline: string; lede: string };
+type Props = { headline: string; lede: string; special: SpecialDays[] };
 
 const LEDE =
   "Over 200 animals, shaded trails and three entry slots a day, so nobody queues in the noon sun.";
 const OWN_LEDE = "Choose your day and your slot before you come.";
 
-export function HomeHero({ headline, lede }: Props) {
+export function HomeHero({ headline, lede, special }: Props) {
   const { zoo, visit } = useRootData();
   const isOwn = isOwnZoo(zoo) || visit.slots.length !== DEMO_SLOTS;
   return (
@@ -43,6 +45,7 @@ export function HomeHero({ headline, lede }: Props) {
           <p className="text-badge font-semibold tracking-[0.06em] text-marigold uppercase">
             Open <OpeningHours separator=" " />
           </p>
+          <SpecialHours days={special} className="mt-2 grid gap-1 font-semibold text-on-forest-2" />
           <h1 className="mt-4 text-display">{headline || "Meet the wild side of your city"}</h1>
           <p className="mt-4 max-w-[32rem] text-lead text-on-forest-2">
             {lede || (isOwn ? OWN_LEDE : LEDE)}
