@@ -67,3 +67,6 @@ export const CloseDay = z.object({
   publicReason,
 });
 export type Closing = z.output<typeof CloseDay>;
+
+export const ReopenDay = CloseDay.pick({ day: true, slots: true });
+export type Reopening = z.output<typeof ReopenDay>;

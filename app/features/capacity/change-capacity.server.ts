@@ -2,7 +2,7 @@ import { formatCount } from "~/lib/intl";
 import { and, desc, eq, gt, gte } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { capacityOverrides, slotOccupancy, orders, weekdayCapacity } from "db/schema";
-import { authorize, type Actor } from "~/features/auth/permissions";
+import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
@@ -79,32 +79,38 @@ export const countAffected = (hits: AffectedSlot[]) =>
 type Known = {
   hit?: number;
   expectedVersion?: string;
+  /** In the audit log. */
+  action?: string;
 };
 
 /** Throws `conflict` when more bookings are affected than confirmed, or when the rule has changed meanwhile. */
-export function changeCapacity(actor: Actor, change: CapacityChange, known: Known = {}) {
+export function changeCapacity(actor: Actor, change: CapacityChange, known?: Known) {
   authorize(actor, "capacity.update");
-  transaction((tx) => {
-    const before = findRule(change, tx);
-    const hit = countAffected(affectedBookings(tx, change));
-    const waiting = countOpenOffers(tx);
-    write(tx, change);
-    const after = findRule(change, tx);
-    if (JSON.stringify(before) === JSON.stringify(after)) return; // A repeated request.
-    if (known.expectedVersion !== undefined && known.expectedVersion !== JSON.stringify(before)) {
-      const message = "Someone else has changed this. Check it, then save again.";
-      throw new DomainError("conflict", message);
-    }
-    if (hit > (known.hit ?? 0)) {
-      const message = formatCount(hit, "booking no longer fits", "bookings no longer fit");
-      throw new DomainError("conflict", message);
-    }
-    const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
-    recordAudit(tx, actor, { action: `capacity.${change.what}`, target, before, after });
-    for (const order of waiting) {
-      if (!isClosed(order.visitDate, order.visitSlot)) enqueueMail(tx, "reopened", order);
-    }
-  });
+  transaction((tx) => changeCapacityIn(tx, actor, change, known));
+}
+
+/** The same for who may make just this change. */
+export function changeCapacityIn(tx: Tx, actor: Staff, change: CapacityChange, known: Known = {}) {
+  const before = findRule(change, tx);
+  const hit = countAffected(affectedBookings(tx, change));
+  const waiting = countOpenOffers(tx);
+  write(tx, change);
+  const after = findRule(change, tx);
+  if (JSON.stringify(before) === JSON.stringify(after)) return; // A repeated request.
+  if (known.expectedVersion !== undefined && known.expectedVersion !== JSON.stringify(before)) {
+    const message = "Someone else has changed this. Check it, then save again.";
+    throw new DomainError("conflict", message);
+  }
+  if (hit > (known.hit ?? 0)) {
+    const message = formatCount(hit, "booking no longer fits", "bookings no longer fit");
+    throw new DomainError("conflict", message);
+  }
+  const { action = `capacity.${change.what}` } = known;
+  const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
+  recordAudit(tx, actor, { action, target, before, after });
+  for (const order of waiting) {
+    if (!isClosed(order.visitDate, order.visitSlot)) enqueueMail(tx, "reopened", order);
+  }
 }
 
 /** The current rule as text; the form posts it back to detect concurrent edits. */

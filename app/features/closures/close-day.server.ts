@@ -15,6 +15,7 @@ import { transaction } from "~/lib/write-transaction.server";
 import type { Closing } from "~/features/capacity/capacity.schema";
 import { dateOverrides, overridesForAudit, isClosed } from "~/features/capacity/capacity.server";
 import { writeDay } from "~/features/capacity/change-capacity.server";
+import { authorizeClosing } from "./closing-right.server";
 import { latestClosure } from "./closures.server";
 import { wasOffered } from "./reschedule-offers.server";
 import type { Slot } from "~/features/slots/slot";
@@ -47,7 +48,7 @@ function affectedBookings(reader: Reader, day: string, slots: Slot[]) {
 /** Returns the closure's id; a repeated request closes once. Throws `invalid` for past days and ended slots. */
 export function closeDay(actor: Actor, closing: Closing): number {
   const { day, slots, way: resolution, note } = closing;
-  authorize(actor, "capacity.update");
+  authorizeClosing(actor);
   return transaction((tx) => {
     const now = Date.now();
     assertDateNotPast(day, now);

@@ -1,4 +1,5 @@
 import { authorize, type Staff } from "~/features/auth/permissions";
+import { setAdminsClose } from "~/features/closures/closing-right.server";
 import { formatCount } from "~/lib/intl";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -31,6 +32,11 @@ function act(staff: Staff, form: FormValues): string {
   if (intent === "open" || intent === "close") {
     setBookingsOpen(staff, intent === "open");
     return intent === "open" ? "Bookings are open" : "Bookings are closed";
+  }
+  if (intent === "closing") {
+    const allowed = form.adminsClose === "on";
+    setAdminsClose(staff, allowed);
+    return allowed ? "Admins may close a day" : "Only owners may close a day";
   }
   if (intent === "remove") {
     removeException(staff, day);

@@ -1,4 +1,5 @@
 import { authorize, type Staff } from "~/features/auth/permissions";
+import { mayAdminsClose } from "~/features/closures/closing-right.server";
 import { openingText } from "~/features/slots/opening-hours.server";
 import { slotLabel } from "~/features/slots/slots.server";
 import { formatLongDate } from "~/lib/dates";
@@ -12,6 +13,7 @@ export function hoursView(staff: Staff) {
     today,
     opening: openingText(),
     areBookingsOpen: areBookingsOpen(),
+    mayAdminsClose: mayAdminsClose(),
     notice: notice(),
     exceptions: exceptionsFrom(today).map(({ day, note, publicReason, isClosed, places }) => ({
       id: day,

@@ -9,7 +9,7 @@ import { Icon } from "~/components/ui/icon";
 const PATH = "/admin/dashboard/capacity";
 
 type View = ScreenData<typeof capacityView>;
-type Props = Pick<View, "slots" | "month" | "days" | "hasMore" | "mayChange">;
+type Props = Pick<View, "slots" | "month" | "days" | "hasMore" | "mayChange" | "mayClose">;
 type Day = View["days"][number];
 type SlotOfDay = Day["slots"][number];
 
@@ -23,7 +23,7 @@ const columnsFor = (slots: View["slots"]): Column<Day>[] => [
     },
   })),
 ];
-const CHANGE: Column<Day> = {
+const actionsFor = (action: string): Column<Day> => ({
   label: "Actions",
   actions: true,
   cell: ({ day, isPast, full }) =>
@@ -34,14 +34,17 @@ const CHANGE: Column<Day> = {
         to={`${PATH}?day=${day}#day`}
         variant="ghost"
         size={36}
-        aria-label={`Change ${full}`}
+        aria-label={`${action} ${full}`}
       >
-        Change
+        {action}
       </ButtonLink>
     ),
-};
+});
+const CHANGE = actionsFor("Change");
+const CLOSE = actionsFor("Close or open");
 
-export function CapacityMonth({ slots, month, days, hasMore, mayChange }: Props) {
+export function CapacityMonth({ slots, month, days, hasMore, mayChange, mayClose }: Props) {
+  const actions = mayChange ? [CHANGE] : mayClose ? [CLOSE] : [];
   return (
     <section
       aria-labelledby="month"
@@ -74,7 +77,7 @@ export function CapacityMonth({ slots, month, days, hasMore, mayChange }: Props)
       </div>
       <DataTable
         caption="Booked / places, per slot"
-        columns={mayChange ? [...columnsFor(slots), CHANGE] : columnsFor(slots)}
+        columns={[...columnsFor(slots), ...actions]}
         rows={days.map((day) => ({ id: day.day, ...day }))}
         idPrefix="d"
         isStrong={({ isToday }) => isToday}

@@ -38,7 +38,10 @@ export function HoursScreen({ formError, ...view }: Props) {
       </PageHead>
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <NoticeForm {...view} formError={errorForIntent(formError, "notice")} />
-        <BookingsForm {...view} />
+        <div className="grid gap-6">
+          <BookingsForm {...view} />
+          <ClosingForm {...view} />
+        </div>
         <RangeForm {...view} formError={errorForIntent(formError, "range")} />
         <HolidaysForm formError={errorForIntent(formError, "holidays")} />
       </div>
@@ -130,6 +133,18 @@ const BookingsForm = ({ areBookingsOpen }: View) => (
       ) : (
         <IntentButton intent="open">Open bookings</IntentButton>
       )}
+    </p>
+  </PostForm>
+);
+
+const ClosingForm = ({ mayAdminsClose }: View) => (
+  <PostForm action={PATH} formError={undefined} aria-labelledby="closing-title" className={CARD}>
+    <CardHead id="closing-title" title="Who closes days">
+      Whoever closes a day can open it again, under Capacity. Other figures are for owners.
+    </CardHead>
+    <CheckField name="adminsClose" label="Admins may close a day" defaultChecked={mayAdminsClose} />
+    <p>
+      <IntentButton intent="closing">Save</IntentButton>
     </p>
   </PostForm>
 );
