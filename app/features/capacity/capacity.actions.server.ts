@@ -36,7 +36,7 @@ export async function handleCapacityAction(staff: Staff, form: FormValues) {
   if (form.intent === "reopen") {
     const reopening = parseInput(ReopenDay, { ...form, slots: slotsFrom(form) });
     reopenDay(staff, reopening, form.seen);
-    return redirectWithToast(capacityPathOf(reopening.day), "Open again");
+    return redirectWithToast(capacityPathOf(reopening.day), "Opened again");
   }
   const change = changeFrom(form);
   changeCapacity(staff, change, {

@@ -22,7 +22,7 @@ export const ClosedDay = ({ day, closed, formError }: Props) => (
   <PostForm
     action={`${PATH}?day=${day.day}`}
     formError={formError}
-    aria-labelledby="closed-title"
+    aria-label="Open again"
     className="grid justify-items-start gap-3 rounded-card bg-pending-bg p-4 text-pending-fg"
   >
     <ErrorSummary />
@@ -30,7 +30,7 @@ export const ClosedDay = ({ day, closed, formError }: Props) => (
     <input type="hidden" name="day" value={day.day} />
     <VersionField name="seen" value={day.version} />
     <p>
-      <strong id="closed-title" className="font-semibold">
+      <strong className="font-semibold">
         {closed.isAllDay
           ? "The zoo is closed on this day."
           : `Closed on this day: ${closed.slots.map(({ label }) => label).join(", ")}.`}
