@@ -56,6 +56,9 @@ function slotNotes(day: string) {
   };
 }
 
+const NEXT_DAYS = "Next open days:";
+const NO_NEXT_DAYS = `There is nothing to book in the ${BOOKING_HORIZON_DAYS} days after it either.`;
+
 /** Why a day without an open slot has none. */
 function unavailableText(day: string) {
   const ahead = slotsOn(day).filter(({ slot }) => !hasSlotEnded(day, slot));
@@ -75,7 +78,7 @@ export function bookableDay(day: string, people = 1) {
     date: day,
     people,
     slots,
-    why: hasRoom ? "" : unavailableText(day),
+    why: hasRoom ? "" : `${unavailableText(day)} ${next.length > 0 ? NEXT_DAYS : NO_NEXT_DAYS}`,
     next: next.map((open) => ({ day: open, label: formatLongDate(open) })),
   };
 }

@@ -20,6 +20,7 @@ export function hoursView(staff: Staff) {
       label: formatLongDate(day),
       note,
       publicReason,
+      isClosed,
       what: isClosed
         ? "Closed"
         : places.map(({ slot, capacity }) => `${slotLabel(slot)} ${capacity}`).join(", "),

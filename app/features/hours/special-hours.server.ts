@@ -9,8 +9,12 @@ import { exceptionsFrom } from "./hours.server";
 const SPECIAL_DAYS = 60;
 const SOON_DAYS = 14;
 
-type Hours = { opens: string; closes: string; text: string };
-export type SpecialDays = Hours & { first: string; last: string; when: string };
+type Times = { opens: string; closes: string };
+type Hours = Times & { text: string };
+/** For search engines. */
+export type SpecialTimes = Times & { first: string; last: string };
+/** `line`: `Thursday 26 November 2026. Closed: Storm damage` */
+type SpecialDays = SpecialTimes & { line: string };
 
 /** schema.org has no other word for closed. */
 const CLOSED: Hours = { opens: "00:00", closes: "00:00", text: "Closed" };
@@ -27,13 +31,19 @@ export function specialHours(): SpecialDays[] {
     if (hours.opens === usual.opens && hours.closes === usual.closes) return [];
     return [{ day, ...hours, text: [text, publicReason].filter(Boolean).join(": ") }];
   });
-  return inARow(special).map((days) => ({ ...days, when: formatDays(days) }));
+  return inARow(special).map(({ text, ...days }) => ({
+    ...days,
+    line: `${formatDays(days)}. ${text}`,
+  }));
 }
 
-/** Those that begin within two weeks. */
-export function soonOf(special: SpecialDays[]) {
+export const timesOf = (special: SpecialDays[]): SpecialTimes[] =>
+  special.map(({ line: _, ...times }) => times);
+
+/** The lines of those that begin within two weeks. */
+export function linesSoon(special: SpecialDays[]) {
   const end = addDays(toLocalDate(), SOON_DAYS);
-  return special.filter(({ first }) => first < end);
+  return special.filter(({ first }) => first < end).map(({ line }) => line);
 }
 
 function hoursOn(day: string, rules: Capacity): Hours {

@@ -31,7 +31,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
     opened: getFormToken(context),
     sent: readQuery(request).sent === "1",
     intro: zooTexts().contact,
-    special: specialHours(),
+    special: specialHours().map(({ line }) => line),
   });
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
@@ -55,7 +55,13 @@ export default function ContactPage() {
       </p>
       <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
         <ContactForm key={formToken} opened={formToken} sent={sent} formError={formError} />
-        <ContactDetails special={special} />
+        <ContactDetails>
+          {special.map((line) => (
+            <p key={line} className="mt-1 font-normal wrap-anywhere text-ink-2">
+              {line}
+            </p>
+          ))}
+        </ContactDetails>
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { BookingBar } from "~/features/booking/components/booking-bar";
 import { heroLinks, HomeHero } from "~/features/site/components/home-hero";
 import { HomePromo } from "~/features/site/components/home-promo";
 import { WhyVisit } from "~/features/site/components/home-why-visit";
-import { soonOf, specialHours } from "~/features/hours/special-hours.server";
+import { linesSoon, specialHours, timesOf } from "~/features/hours/special-hours.server";
 import { pageMeta, rootDataOf } from "~/features/site/components/seo";
 import { formatOpening } from "~/features/slots/slot";
 import { structuredData } from "~/features/site/components/structured-data";
@@ -40,8 +40,8 @@ const animalsIn = (zoo: PublicZoo) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const { status, ...newest } = await newestAnimals(request, NEWEST_COUNT);
   const special = specialHours();
-  const visit = nextAvailableVisit();
-  return json({ ...newest, visit, texts: homeTexts(), special, soon: soonOf(special) }, status);
+  const hours = { special: timesOf(special), soon: linesSoon(special) };
+  return json({ ...newest, ...hours, visit: nextAvailableVisit(), texts: homeTexts() }, status);
 }
 
 export default function HomePage() {

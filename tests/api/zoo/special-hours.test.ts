@@ -2,7 +2,7 @@ import { beforeEach, afterEach, expect, test, vi } from "vitest";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
 import type { Places } from "~/features/capacity/capacity.rules";
 import { addExceptions } from "~/features/hours/hours.server";
-import { soonOf, specialHours } from "~/features/hours/special-hours.server";
+import { linesSoon, specialHours } from "~/features/hours/special-hours.server";
 import { addDays } from "~/lib/dates";
 import { anAdmin, asStaff } from "../../support/data/factories";
 import { sendAndRender } from "../../support/site/rendered-app";
@@ -65,9 +65,9 @@ test("visitors read them with the reason: the next ones at home, all on the cont
 test("days in a row with one reason are one, a range that has begun counts from today", () => {
   for (const day of [0, 1, 2]) close(day, day < 2 ? "Monsoon" : "Storm");
 
-  expect(specialHours().map(({ when, text }) => `${when}. ${text}`)).toEqual([
+  expect(specialHours().map(({ line }) => line)).toEqual([
     "3 Aug 2026 – 4 Aug 2026. Closed: Monsoon",
     "Wednesday 5 August 2026. Closed: Storm",
   ]);
-  expect(soonOf(specialHours())).toHaveLength(2);
+  expect(linesSoon(specialHours())).toHaveLength(2);
 });

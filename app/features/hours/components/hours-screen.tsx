@@ -61,7 +61,12 @@ export function HoursScreen({ formError, ...view }: Props) {
 
 const COLUMNS: Column<View["exceptions"][number]>[] = [
   { label: "Day", primary: true, strong: true, cell: ({ label }) => label },
-  { label: "Places", cell: ({ what }) => what },
+  {
+    label: "Places",
+    cell: ({ what, isClosed }) => (
+      <span className={isClosed ? "whitespace-nowrap" : ""}>{what}</span>
+    ),
+  },
   { label: "Reason for visitors", cell: ({ publicReason }) => publicReason || "–" },
   { label: "Note", cell: ({ note }) => note || "–" },
   {

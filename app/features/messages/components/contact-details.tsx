@@ -5,8 +5,6 @@ import { useZoo } from "~/components/hooks/use-root-data";
 import { Icon } from "~/components/ui/icon";
 import { Section } from "~/components/ui/section";
 import { ReplyTime } from "./reply-time";
-import { SpecialHours } from "~/features/hours/components/special-hours";
-import type { SpecialDays } from "~/features/hours/special-hours.server";
 import { OpeningHours } from "~/components/ui/opening-hours";
 
 const NOTE = (
@@ -15,7 +13,8 @@ const NOTE = (
   </>
 );
 
-export function ContactDetails({ special = [] }: { special?: SpecialDays[] }) {
+/** `children` are about the hours. */
+export function ContactDetails({ children }: { children?: ReactNode }) {
   const zoo = useZoo();
   return (
     <Section id="find-us" title="Find us" size="legend" className="lg:order-first">
@@ -42,7 +41,7 @@ export function ContactDetails({ special = [] }: { special?: SpecialDays[] }) {
         </Detail>
         <Detail icon={CalendarClock} label="Hours">
           <OpeningHours capital />
-          <SpecialHours days={special} className="mt-1 grid gap-1 font-normal text-ink-2" />
+          {children}
         </Detail>
         {zoo.links.length > 0 && (
           <Detail icon={Globe} label="Elsewhere on the web">

@@ -6,8 +6,6 @@ import { ButtonLink } from "~/components/ui/button";
 import { OpeningHours } from "~/components/ui/opening-hours";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { imageVariants, WIDE_WIDTH } from "~/features/images/image.rules";
-import { SpecialHours } from "~/features/hours/components/special-hours";
-import type { SpecialDays } from "~/features/hours/special-hours.server";
 import { DEMO_SLOTS, isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const WIDE = "(min-width: 64rem)";
@@ -28,7 +26,7 @@ const preload = (href: string, media: string) => ({
 /** Descriptors of `meta`, because a zoo with a photograph of its own needs none of them. */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
-type Props = { headline: string; lede: string; special: SpecialDays[] };
+type Props = { headline: string; lede: string; special: string[] };
 
 const LEDE =
   "Over 200 animals, shaded trails and three entry slots a day, so nobody queues in the noon sun.";
@@ -45,7 +43,11 @@ export function HomeHero({ headline, lede, special }: Props) {
           <p className="text-badge font-semibold tracking-[0.06em] text-marigold uppercase">
             Open <OpeningHours separator=" " />
           </p>
-          <SpecialHours days={special} className="mt-2 grid gap-1 font-semibold text-on-forest-2" />
+          {special.map((line) => (
+            <p key={line} className="mt-2 font-semibold wrap-anywhere text-on-forest-2">
+              {line}
+            </p>
+          ))}
           <h1 className="mt-4 text-display">{headline || "Meet the wild side of your city"}</h1>
           <p className="mt-4 max-w-[32rem] text-lead text-on-forest-2">
             {lede || (isOwn ? OWN_LEDE : LEDE)}

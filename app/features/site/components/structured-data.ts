@@ -3,10 +3,10 @@ import hero from "~/images/hero-red-panda-1600.webp";
 import { weekdayName } from "~/lib/dates";
 import { CURRENCY, toRupees } from "~/lib/money";
 import type { PublicZoo, RootData } from "~/components/hooks/use-root-data";
-import type { SpecialDays } from "~/features/hours/special-hours.server";
+import type { SpecialTimes } from "~/features/hours/special-hours.server";
 import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
-export function structuredData(root: RootData, special: SpecialDays[]): MetaDescriptor[] {
+export function structuredData(root: RootData, special: SpecialTimes[]): MetaDescriptor[] {
   const { origin, visit, zoo } = root;
   if (!origin) return [];
   return [
@@ -49,7 +49,7 @@ export function structuredData(root: RootData, special: SpecialDays[]): MetaDesc
   ];
 }
 
-const specialHoursOf = (special: SpecialDays[]) =>
+const specialHoursOf = (special: SpecialTimes[]) =>
   special.length > 0 && {
     specialOpeningHoursSpecification: special.map(({ first, last, opens, closes }) => ({
       "@type": "OpeningHoursSpecification",
