@@ -13,7 +13,7 @@ import { orderById } from "~/features/orders/orders.server";
 import { addDays, formatLongDate } from "~/lib/dates";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { toLocalDate } from "~/lib/time-zone.server";
-import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 import { call } from "../../support/site/app";
 import { sendAndRender } from "../../support/site/rendered-app";
 
@@ -41,15 +41,17 @@ describe("the reason of a closed slot", () => {
     expect(html).not.toContain("Pump failed");
   });
 
-  test("is in the mail and on the order's page", async () => {
-    const { id } = anOrder({ visitDate: DAY, visitSlot: "morning" });
+  test("is in the mail, on the order's page and on its tickets", async () => {
+    const { id, seq } = anOrder({ visitDate: DAY, visitSlot: "morning", status: "paid" });
     closeDay(owner(), closing(["morning"]));
 
     const mail = { kind: "closed", recipient: "a@example.org", order: orderById(id), payload: {} };
     expect(String((await compose(mail as never)).text)).toContain("as planned (Storm damage):");
     const html = await textOf(visitorOrderPath({ id, linkVersion: 0 }));
     expect(html).toContain(`${formatLongDate(DAY)}: Storm damage. Please do not come then.`);
-    expect(html).not.toContain("Pump failed");
+    const ticket = await textOf(`/t/${codesOf(seq)[0]}`);
+    expect(ticket).toContain("The zoo is closed in this slot: Storm damage");
+    expect(html + ticket).not.toContain("Pump failed");
   });
 
   test("is why its bookings are cancelled", () => {
