@@ -21,6 +21,7 @@ import foldedSearch from "./migrations/0017_folded_search.sql";
 import peopleInside from "./migrations/0018_people_inside.sql";
 import foldedNames from "./migrations/0019_folded_names.sql";
 import tariff from "./migrations/0020_tariff.sql";
+import publicReason from "./migrations/0021_public_reason.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: peopleInside },
   { sql: foldedNames },
   { sql: tariff },
+  { sql: publicReason },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -307,6 +307,8 @@ export const capacityOverrides = sqliteTable(
     ...slotOf,
     capacity: integer("capacity").notNull(),
     note: nullableText("note"),
+    /** Of a closed slot, for visitors. */
+    publicReason: nullableText("public_reason"),
   },
   (table) => [primaryKey({ columns: [table.visitDate, table.visitSlot] })],
 );

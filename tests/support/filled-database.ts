@@ -129,7 +129,11 @@ function fillSite(insert: Insert, version: number) {
       ...capacity,
       capacity: 0,
       note: "Holiday",
+      public_reason: "Republic Day",
     });
+    const forAll = { ticket_types: "[]", percent: at * 10 };
+    insert("price_rules", { position: at, name: `Rule ${at}`, slots: "[]", ...forAll });
+    insert("promo_codes", { code: `CODE${at}`, created_at: NOW, ...forAll });
     insert("settings", { name: `setting-${at}`, value: `"${at}"` });
     insert("secrets", { name: `secret-${at}`, value: "random" });
   }
@@ -266,7 +270,7 @@ function fillCounters(sqlite: Database, insert: Insert) {
   });
   const tables = sqlite.prepare("SELECT name FROM sqlite_sequence WHERE name <> 'audit'").pluck();
   for (const table of tables.all() as string[]) {
-    const key = ["outbox", "closures"].includes(table) ? "id" : "seq";
+    const key = ["outbox", "closures", "price_rules"].includes(table) ? "id" : "seq";
     sqlite.exec(`DELETE FROM ${table} WHERE ${key} = (SELECT max(${key}) FROM ${table})`);
   }
 }

@@ -26,6 +26,8 @@ const PERMISSIONS = {
   "tickets.check-in": everyone,
   "capacity.read": managers,
   "capacity.update": owners,
+  /** Owners can take it from admins: `closing-right.server.ts`. */
+  "capacity.close": managers,
   "account.update": managers,
   "account.password": everyone,
   "audit.read": owners,

@@ -1,6 +1,6 @@
 import { hasRoomFor } from "./room-for-party";
 import { effectiveCapacity, slotStatus } from "~/features/capacity/capacity.rules";
-import { capacityFor } from "~/features/capacity/capacity.server";
+import { capacityFor, isClosed, publicReasons } from "~/features/capacity/capacity.server";
 import { addDays, formatLongDate, isIsoDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -31,27 +31,54 @@ function bookingSlots(day: string): BookingSlot[] {
   expireOverdue();
   const places = isIsoDate(day) && day >= toLocalDate() ? availabilityOn(day) : undefined;
   const largestParty = mostPeople(publicTariff());
+  const noteOf = slotNotes(day);
   return (places ? slotsOn(day) : offeredSlots()).map((times) => {
     const { slot, label: title, hours } = toSlotText(times);
     const room = places?.find((candidate) => candidate.slot === slot);
     if (!room) return { slot, title, hours, note: "", open: true };
     const state = slotStatus({ ...room, isOver: hasSlotEnded(day, slot) });
     const left = room.left < largestParty ? room.left : undefined;
-    const note = state === "few" ? placesLeftMessage(room.left) : NOTES[state];
+    const note = noteOf(state, room);
     return { slot, title, hours, note, open: state === "few" || state === "open", left };
   });
 }
 
-const NOTES = { over: "Over for today", closed: "Closed", full: "Full", open: "" };
+const NOTES = { over: "Over for today", full: "Full", open: "" };
+
+/** Reads why slots are closed only where one is. */
+function slotNotes(day: string) {
+  let reasonOf: ReturnType<typeof publicReasons> | undefined;
+  return (state: ReturnType<typeof slotStatus>, { slot, left }: { slot: Slot; left: number }) => {
+    if (state === "few") return placesLeftMessage(left);
+    if (state !== "closed") return NOTES[state];
+    reasonOf ??= publicReasons(day);
+    return ["Closed", reasonOf(slot)].filter(Boolean).join(": ");
+  };
+}
+
+const NEXT_DAYS = "Next open days:";
+const NO_NEXT_DAYS = `There is nothing to book in the ${BOOKING_HORIZON_DAYS} days after it either.`;
+
+/** Why a day without an open slot has none. */
+function unavailableText(day: string) {
+  const ahead = slotsOn(day).filter(({ slot }) => !hasSlotEnded(day, slot));
+  if (ahead.length === 0 || !ahead.every(({ slot }) => isClosed(day, slot)))
+    return "Nothing can be booked on this day.";
+  const reasonOf = publicReasons(day);
+  const reason = ahead.map(({ slot }) => reasonOf(slot)).find(Boolean) ?? "";
+  return `${[`The zoo is closed on ${formatLongDate(day)}`, reason].filter(Boolean).join(": ")}.`;
+}
 
 /** A day's slots, and the next days with room when none of them has places for so many people. */
 export function bookableDay(day: string, people = 1) {
   const slots = bookingSlots(day);
-  const next = hasRoomFor(slots, people) ? [] : nextDaysWithRoom(day, people);
+  const hasRoom = hasRoomFor(slots, people);
+  const next = hasRoom ? [] : nextDaysWithRoom(day, people);
   return {
     date: day,
     people,
     slots,
+    why: hasRoom ? "" : `${unavailableText(day)} ${next.length > 0 ? NEXT_DAYS : NO_NEXT_DAYS}`,
     next: next.map((open) => ({ day: open, label: formatLongDate(open) })),
   };
 }

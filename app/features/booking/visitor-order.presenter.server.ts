@@ -1,4 +1,5 @@
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
+import { publicReasons } from "~/features/capacity/capacity.server";
 import { bookingState } from "./ways-on";
 import { bookableDay } from "./bookable-slots.server";
 import type { Order } from "~/features/orders/order.types";
@@ -41,6 +42,7 @@ export function ownOrderView(request: Request, order: Order) {
     visit: { date: order.visitDate, slot: order.visitSlot },
     ...dayForMove(order, order.visitDate),
     hasOffer: mayChoose,
+    closureReason: mayChoose ? publicReasons(order.visitDate)(order.visitSlot) : "",
     isPast,
     state: mayChoose
       ? ("open" as const)

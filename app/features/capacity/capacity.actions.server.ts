@@ -1,6 +1,13 @@
 import type { Staff } from "~/features/auth/permissions";
 import { WEEKDAYS, type CapacityChange } from "./capacity.rules";
-import { ChangeDay, ChangeDefault, ChangeUnpaid, ChangeWeek, CloseDay } from "./capacity.schema";
+import {
+  ChangeDay,
+  ChangeDefault,
+  ChangeUnpaid,
+  ChangeWeek,
+  CloseDay,
+  ReopenDay,
+} from "./capacity.schema";
 import {
   findAffectedBookings,
   changeCapacity,
@@ -8,6 +15,7 @@ import {
   type AffectedSlot,
 } from "./change-capacity.server";
 import { closeDay } from "~/features/closures/close-day.server";
+import { reopenDay } from "~/features/closures/reopen-day.server";
 import { formatShortDate, weekdayName } from "~/lib/dates";
 import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
@@ -22,12 +30,13 @@ const SCREEN = "/admin/dashboard/capacity";
 
 export async function handleCapacityAction(staff: Staff, form: FormValues) {
   if (form.intent === "close") {
-    const { day = "", way, note } = form;
-    const slots = slotsOn(day)
-      .map(({ slot }) => slot)
-      .filter((slot) => form[slot] === "on");
-    const id = closeDay(staff, parseInput(CloseDay, { day, slots, way, note }));
+    const id = closeDay(staff, parseInput(CloseDay, { ...form, slots: slotsFrom(form) }));
     return redirectWithToast(`${SCREEN}/closures/${id}#main`, "Day closed");
+  }
+  if (form.intent === "reopen") {
+    const reopening = parseInput(ReopenDay, { ...form, slots: slotsFrom(form) });
+    reopenDay(staff, reopening, form.seen);
+    return redirectWithToast(capacityPathOf(reopening.day), "Opened again");
   }
   const change = changeFrom(form);
   changeCapacity(staff, change, {
@@ -38,13 +47,21 @@ export async function handleCapacityAction(staff: Staff, form: FormValues) {
   return redirectWithToast(back, "Capacity saved");
 }
 
+/** The slots whose boxes are ticked. */
+const slotsFrom = (form: FormValues) =>
+  slotsOn(form.day ?? "")
+    .map(({ slot }) => slot)
+    .filter((slot) => form[slot] === "on");
+
+const NO_HITS = { hits: [], knownHit: 0 };
+
 export function hitsOf(staff: Staff, form: FormValues) {
-  if (form.intent === "close") return { hits: [], knownHit: 0 };
+  if (form.intent === "close" || form.intent === "reopen") return NO_HITS;
   try {
     const hits = inOrderOfTime(findAffectedBookings(staff, changeFrom(form)));
     return { hits: hits.map(toAffectedSlot), knownHit: countAffected(hits) };
   } catch (error) {
-    if (error instanceof DomainError) return { hits: [], knownHit: 0 };
+    if (error instanceof DomainError) return NO_HITS;
     throw error;
   }
 }
@@ -69,10 +86,9 @@ function changeFrom(form: FormValues): CapacityChange {
     );
     return namingSlots(() => parseInput(ChangeWeek, { week }));
   }
-  const places = bySlot(slotsOn(form.day ?? ""), (slot) => form[slot] ?? "");
-  return namingSlots(() =>
-    parseInput(ChangeDay, { day: form.day ?? "", places, note: form.note ?? "" }),
-  );
+  const { day = "", note, publicReason } = form;
+  const places = bySlot(slotsOn(day), (slot) => form[slot] ?? "");
+  return namingSlots(() => parseInput(ChangeDay, { day, places, note, publicReason }));
 }
 
 function namingSlots<Change>(read: () => Change): Change {

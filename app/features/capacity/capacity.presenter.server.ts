@@ -1,9 +1,10 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import { capacityBeforeClosure } from "./capacity-before-closure.server";
 import { byUnpaidRule, effectiveCapacity, slotStatus, type Places } from "./capacity.rules";
-import { capacityFor, dateOverrides, weekdayRules } from "./capacity.server";
+import { capacityFor, dateOverrides, isClosed, weekdayRules } from "./capacity.server";
 import { currentRuleVersion, unpaidRules } from "./change-capacity.server";
 import { bookingsOnDate } from "~/features/closures/close-day.server";
+import { mayClose } from "~/features/closures/closing-right.server";
 import { latestClosure, listClosures } from "~/features/closures/closures.server";
 import { occupancyByDate } from "./slot-occupancy.server";
 import {
@@ -22,12 +23,13 @@ import { formatPart } from "~/lib/intl";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
-import { toSlotText } from "~/features/slots/slot";
+import { toSlotText, type Slot } from "~/features/slots/slot";
 import { offeredSlots, slotLabel, slotsOn } from "~/features/slots/slots.server";
 
 export function capacityView(staff: Staff, query: FormValues) {
   const today = toLocalDate();
   const mayChange = can(staff.role, "capacity.update");
+  const mayCloseDays = mayClose(staff);
   const { day: requestedDay = "", month: requestedMonth = "" } = query;
   const day = isIsoDate(requestedDay) && requestedDay >= today ? requestedDay : null;
   const month = isMonth(requestedMonth) ? requestedMonth : (day ?? today).slice(0, 7);
@@ -36,12 +38,13 @@ export function capacityView(staff: Staff, query: FormValues) {
   const unpaid = unpaidRules();
   return {
     mayChange,
+    mayClose: mayCloseDays,
     slots: slotsOfDays(days),
     month: monthView(month, today),
     hasMore: days.length < allDays.length,
     days: occupancyByDate(staff, days).map((each) => dayView(each, today)),
-    day: day && mayChange ? openedDay(staff, day) : null,
-    closing: day && mayChange && query.close === "1" ? closingView(staff, day) : null,
+    day: day && mayCloseDays ? openedDay(staff, day) : null,
+    closing: day && mayCloseDays && query.close === "1" ? closingView(staff, day) : null,
     usual: {
       places: String(getAppSetting("default_capacity")),
       holdHours: String(getAppSetting("hold_hours")),
@@ -74,6 +77,8 @@ const monthView = (month: string, today: string) => ({
 
 type Day = ReturnType<typeof occupancyByDate>[number];
 
+const NO_TEXTS = { note: "", publicReason: "" };
+
 const dayView = ({ day, isException, slots }: Day, today: string) => ({
   day,
   label: `${formatWeekday(day).slice(0, 3)} ${formatShortDate(day).slice(0, 6)}`,
@@ -81,13 +86,18 @@ const dayView = ({ day, isException, slots }: Day, today: string) => ({
   isToday: day === today,
   isPast: day < today,
   isException,
-  note: isException ? dateOverrides(day).note : "",
+  ...(isException ? textsOf(day) : NO_TEXTS),
   slots: slots.map((state) => ({
     ...state,
     title: slotLabel(state.slot),
     statusLabel: STATUS_LABELS[slotStatus(state)],
   })),
 });
+
+function textsOf(day: string) {
+  const { note, publicReason } = dateOverrides(day);
+  return { note, publicReason };
+}
 
 const STATUS_LABELS = {
   over: "Over",
@@ -110,29 +120,32 @@ const asTexts = (places: Places) =>
   Object.fromEntries(Object.entries(places).map(([slot, own]) => [slot, String(own ?? "")]));
 
 function openedDay(staff: Staff, day: string) {
-  const { note, places } = dateOverrides(day);
+  const { places, ...texts } = dateOverrides(day);
   return {
     day,
     slots: slotsOn(day).map(toSlotText),
     full: formatLongDate(day),
     back: capacityPathOf(day),
     version: currentRuleVersion({ what: "day", day }),
-    prefill: { ...asTexts(places), note },
+    prefill: { ...asTexts(places), ...texts },
     closed: closedView(staff, day),
   };
 }
 
-/** Data for reopening a day whose slots are all closed by its own numbers; null for other days. */
+/** The closed slots of a day that opening again gives places; null where there are none. */
 function closedView(staff: Staff, day: string) {
   const own = dateOverrides(day).places;
+  const earlier = capacityBeforeClosure(day);
   const week = { ...capacityFor(day, day), dated: new Map<string, number>() };
   const ahead = slotsAhead(day);
-  const isClosed = ahead.every((slot) => own[slot] === 0);
-  if (!isClosed || !ahead.some((slot) => effectiveCapacity(week, day, slot) > 0)) return null;
+  const opensWith = (slot: Slot) => earlier[slot] ?? effectiveCapacity(week, day, slot);
+  const closed = ahead.filter((slot) => own[slot] === 0 && opensWith(slot) > 0);
+  if (closed.length === 0) return null;
   return {
+    isAllDay: ahead.every((slot) => isClosed(day, slot)),
     closure: latestClosure(day)?.id ?? null,
-    bookings: bookingsOnDate(staff, day, ahead).length,
-    opensWith: asTexts(capacityBeforeClosure(day)),
+    bookings: bookingsOnDate(staff, day, closed).length,
+    slots: closed.map((slot) => ({ slot, label: slotLabel(slot), places: earlier[slot] ?? null })),
   };
 }
 

@@ -29,18 +29,26 @@ export const byUnpaidRule = <Value>(valueFor: (name: keyof UnpaidRules) => Value
     Value
   >;
 
+/** A day's own numbers; the note is for staff, the reason is shown to visitors where the day is closed. */
+export type DayRule = { places: Places; note: string; publicReason?: string | undefined };
+
 export type CapacityChange =
   | { what: "usual"; places: number; holdHours: number }
   | ({ what: "unpaid" } & UnpaidRules)
   | { what: "week"; week: Places[] }
-  | { what: "day"; day: string; places: Places; note: string };
+  | ({ what: "day"; day: string } & DayRule);
 
 export type VisitorChoice = "waiting" | "stays" | "inside" | "moved" | "cancelled" | "refunded";
 
 export const MAX_PLACES = 100_000;
 export const MAX_HOLD_HOURS = 24 * 14;
 export const NOTE_MAX = 200;
+export const PUBLIC_REASON_MAX = 120;
 export const LOW_AVAILABILITY = 20;
+
+/** Without the full stop, because it is shown within sentences. */
+export const toPublicReason = (typed: string) =>
+  typed.slice(0, PUBLIC_REASON_MAX).trimEnd().replace(/\.$/, "");
 
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const;

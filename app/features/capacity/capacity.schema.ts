@@ -6,6 +6,8 @@ import {
   MAX_HOLD_HOURS,
   MAX_PLACES,
   NOTE_MAX,
+  PUBLIC_REASON_MAX,
+  toPublicReason,
   UNPAID_RULES,
   WEEKDAYS,
   type UnpaidRules,
@@ -23,6 +25,7 @@ const places = z.record(z.string(), placesOrDefault);
 const isProvided = (places: number | null) => places !== null;
 
 const note = text(NOTE_MAX).default("");
+export const publicReason = text(PUBLIC_REASON_MAX).overwrite(toPublicReason).optional();
 
 export const ChangeDefault = z.object({
   what: z.literal("usual").default("usual"),
@@ -46,10 +49,14 @@ export const ChangeWeek = z.object({
 });
 
 export const ChangeDay = z
-  .object({ what: z.literal("day").default("day"), day: requiredDay, places, note })
+  .object({ what: z.literal("day").default("day"), day: requiredDay, places, note, publicReason })
   .refine(({ places, note }) => note === "" || Object.values(places).some(isProvided), {
     path: ["note"],
     error: "Set a number for at least one slot, or leave the note empty.",
+  })
+  .refine(({ places, publicReason }) => !publicReason || Object.values(places).includes(0), {
+    path: ["publicReason"],
+    error: "Close at least one slot with 0, or leave the reason empty.",
   });
 
 export const CloseDay = z.object({
@@ -57,5 +64,9 @@ export const CloseDay = z.object({
   slots: z.array(z.string()).min(1, "Choose at least one slot"),
   way: z.enum(CLOSURE_RESOLUTIONS, "Choose what happens to the bookings"),
   note,
+  publicReason,
 });
 export type Closing = z.output<typeof CloseDay>;
+
+export const ReopenDay = CloseDay.pick({ day: true, slots: true });
+export type Reopening = z.output<typeof ReopenDay>;

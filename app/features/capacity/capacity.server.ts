@@ -4,7 +4,14 @@ import { prepared } from "db/prepared.server";
 import { capacityOverrides, weekdayCapacity } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { getAppSetting } from "~/lib/app-settings.server";
-import { effectiveCapacity, slotKey, WEEKDAYS, type Capacity, type Places } from "./capacity.rules";
+import {
+  effectiveCapacity,
+  slotKey,
+  WEEKDAYS,
+  type Capacity,
+  type DayRule,
+  type Places,
+} from "./capacity.rules";
 import { bySlot, type Slot } from "~/features/slots/slot";
 import { offeredSlots, slotsOn } from "~/features/slots/slots.server";
 
@@ -40,26 +47,29 @@ export function weekdayRules(actor: Actor): Places[] {
   );
 }
 
-export function dateOverrides(
-  visitDate: string,
-  reader: Reader = db,
-): { places: Places; note: string } {
-  const rows = reader
-    .select()
-    .from(capacityOverrides)
-    .where(eq(capacityOverrides.visitDate, visitDate))
-    .all();
+export function dateOverrides(visitDate: string, reader: Reader = db): Required<DayRule> {
+  const rows = overridesOf(visitDate, reader);
   return {
     places: bySlot(
       slotsOn(visitDate),
       (slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.capacity ?? null,
     ),
     note: rows[0]?.note ?? "",
+    publicReason: rows.find((row) => row.publicReason)?.publicReason ?? "",
   };
 }
 
-/** As the audit log has it: each slot's number beside the note. */
+const overridesOf = (visitDate: string, reader: Reader) =>
+  reader.select().from(capacityOverrides).where(eq(capacityOverrides.visitDate, visitDate)).all();
+
+/** Why a slot of the day is closed, for visitors; blank for no reason. */
+export function publicReasons(visitDate: string, reader: Reader = db): (slot: Slot) => string {
+  const rows = overridesOf(visitDate, reader);
+  return (slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.publicReason ?? "";
+}
+
+/** As the audit log has it: each slot's number beside the note and the reason. */
 export function overridesForAudit(visitDate: string, reader: Reader = db) {
-  const { places, note } = dateOverrides(visitDate, reader);
-  return { ...places, note };
+  const { places, note, publicReason } = dateOverrides(visitDate, reader);
+  return { ...places, note, ...(publicReason && { publicReason }) };
 }

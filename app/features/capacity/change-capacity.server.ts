@@ -2,7 +2,7 @@ import { formatCount } from "~/lib/intl";
 import { and, desc, eq, gt, gte } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { capacityOverrides, slotOccupancy, orders, weekdayCapacity } from "db/schema";
-import { authorize, type Actor } from "~/features/auth/permissions";
+import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
@@ -20,6 +20,7 @@ import {
   UNPAID_RULES,
   type UnpaidRules,
   type CapacityChange,
+  type DayRule,
   type Places,
 } from "./capacity.rules";
 import { capacityFor, isClosed, overridesForAudit } from "./capacity.server";
@@ -78,32 +79,38 @@ export const countAffected = (hits: AffectedSlot[]) =>
 type Known = {
   hit?: number;
   expectedVersion?: string;
+  /** In the audit log. */
+  action?: string;
 };
 
 /** Throws `conflict` when more bookings are affected than confirmed, or when the rule has changed meanwhile. */
-export function changeCapacity(actor: Actor, change: CapacityChange, known: Known = {}) {
+export function changeCapacity(actor: Actor, change: CapacityChange, known?: Known) {
   authorize(actor, "capacity.update");
-  transaction((tx) => {
-    const before = findRule(change, tx);
-    const hit = countAffected(affectedBookings(tx, change));
-    const waiting = countOpenOffers(tx);
-    write(tx, change);
-    const after = findRule(change, tx);
-    if (JSON.stringify(before) === JSON.stringify(after)) return; // A repeated request.
-    if (known.expectedVersion !== undefined && known.expectedVersion !== JSON.stringify(before)) {
-      const message = "Someone else has changed this. Check it, then save again.";
-      throw new DomainError("conflict", message);
-    }
-    if (hit > (known.hit ?? 0)) {
-      const message = formatCount(hit, "booking no longer fits", "bookings no longer fit");
-      throw new DomainError("conflict", message);
-    }
-    const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
-    recordAudit(tx, actor, { action: `capacity.${change.what}`, target, before, after });
-    for (const order of waiting) {
-      if (!isClosed(order.visitDate, order.visitSlot)) enqueueMail(tx, "reopened", order);
-    }
-  });
+  transaction((tx) => changeCapacityIn(tx, actor, change, known));
+}
+
+/** The same for who may make just this change. */
+export function changeCapacityIn(tx: Tx, actor: Staff, change: CapacityChange, known: Known = {}) {
+  const before = findRule(change, tx);
+  const hit = countAffected(affectedBookings(tx, change));
+  const waiting = countOpenOffers(tx);
+  write(tx, change);
+  const after = findRule(change, tx);
+  if (JSON.stringify(before) === JSON.stringify(after)) return; // A repeated request.
+  if (known.expectedVersion !== undefined && known.expectedVersion !== JSON.stringify(before)) {
+    const message = "Someone else has changed this. Check it, then save again.";
+    throw new DomainError("conflict", message);
+  }
+  if (hit > (known.hit ?? 0)) {
+    const message = formatCount(hit, "booking no longer fits", "bookings no longer fit");
+    throw new DomainError("conflict", message);
+  }
+  const { action = `capacity.${change.what}` } = known;
+  const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
+  recordAudit(tx, actor, { action, target, before, after });
+  for (const order of waiting) {
+    if (!isClosed(order.visitDate, order.visitSlot)) enqueueMail(tx, "reopened", order);
+  }
 }
 
 /** The current rule as text; the form posts it back to detect concurrent edits. */
@@ -132,7 +139,7 @@ function write(tx: Tx, change: CapacityChange) {
   if (change.what === "week") writeWeek(tx, change.week);
   else if (change.what === "unpaid") {
     byUnpaidRule((name) => setAppSetting(tx, UNPAID_RULES[name].setting, change[name]));
-  } else if (change.what === "day") writeDay(tx, change.day, change.places, change.note);
+  } else if (change.what === "day") writeDay(tx, change.day, change);
   else {
     setAppSetting(tx, "default_capacity", change.places);
     setAppSetting(tx, "hold_hours", change.holdHours);
@@ -149,11 +156,15 @@ function writeWeek(tx: Tx, week: Places[]) {
   }
 }
 
-export function writeDay(tx: Tx, visitDate: string, places: Places, note: string) {
+/** Only closed slots keep the reason. */
+export function writeDay(tx: Tx, visitDate: string, { places, note, publicReason = "" }: DayRule) {
   tx.delete(capacityOverrides).where(eq(capacityOverrides.visitDate, visitDate)).run();
   for (const [visitSlot, capacity] of Object.entries(places)) {
     if (capacity !== null) {
-      tx.insert(capacityOverrides).values({ visitDate, visitSlot, capacity, note }).run();
+      const reason = capacity === 0 ? publicReason : "";
+      tx.insert(capacityOverrides)
+        .values({ visitDate, visitSlot, capacity, note, publicReason: reason })
+        .run();
     }
   }
 }

@@ -15,6 +15,7 @@ import { transaction } from "~/lib/write-transaction.server";
 import type { Closing } from "~/features/capacity/capacity.schema";
 import { dateOverrides, overridesForAudit, isClosed } from "~/features/capacity/capacity.server";
 import { writeDay } from "~/features/capacity/change-capacity.server";
+import { authorizeClosing } from "./closing-right.server";
 import { latestClosure } from "./closures.server";
 import { wasOffered } from "./reschedule-offers.server";
 import type { Slot } from "~/features/slots/slot";
@@ -45,8 +46,9 @@ function affectedBookings(reader: Reader, day: string, slots: Slot[]) {
 }
 
 /** Returns the closure's id; a repeated request closes once. Throws `invalid` for past days and ended slots. */
-export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Closing): number {
-  authorize(actor, "capacity.update");
+export function closeDay(actor: Actor, closing: Closing): number {
+  const { day, slots, way: resolution, note } = closing;
+  authorizeClosing(actor);
   return transaction((tx) => {
     const now = Date.now();
     assertDateNotPast(day, now);
@@ -59,9 +61,11 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
     if (earlier && slots.every((slot) => isClosed(day, slot))) return earlier.id;
 
     const previous = dateOverrides(day, tx);
+    const before = overridesForAudit(day, tx);
     const places = { ...previous.places };
     for (const slot of slots) places[slot] = 0;
-    writeDay(tx, day, places, note || previous.note);
+    const publicReason = closing.publicReason || previous.publicReason;
+    writeDay(tx, day, { places, note: note || previous.note, publicReason });
 
     const { id } = tx
       .insert(closures)
@@ -74,7 +78,7 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
     recordAudit(tx, actor, {
       action: "capacity.close",
       target: `day ${day}`,
-      before: { ...previous.places, note: previous.note },
+      before,
       after: {
         ...overridesForAudit(day, tx),
         slots: slots.join(", "),
@@ -83,7 +87,7 @@ export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Cl
       },
     });
     for (const each of affected) {
-      if (resolution === "cancel") endBooking(tx, actor, each.id, day);
+      if (resolution === "cancel") endBooking(tx, actor, each.id, closedText(day, publicReason));
       else enqueueMail(tx, "closed", orderById(each.id));
     }
     return id;
@@ -97,9 +101,14 @@ function assertNotEnded(day: string, slots: Slot[], now: number) {
   throw new DomainError("invalid", message, [{ path: "slots", message }]);
 }
 
-function endBooking(tx: Tx, actor: Staff, id: string, day: string) {
+/** Without a full stop, as every reason of a status. */
+function closedText(day: string, publicReason: string) {
+  const text = `The zoo is closed on ${formatShortDate(day)}`;
+  return publicReason ? `${text}: ${publicReason}` : text;
+}
+
+function endBooking(tx: Tx, actor: Staff, id: string, reason: string) {
   const order = orderById(id);
   const next = order.status === "paid" ? "refunded" : "cancelled";
-  const reason = `The zoo is closed on ${formatShortDate(day)}`;
   changeOrderStatus(tx, actor, order, next, { reason });
 }

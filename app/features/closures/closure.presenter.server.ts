@@ -30,12 +30,15 @@ const CHOICE_LABELS: Record<VisitorChoice, string> = {
 export function closureView(staff: Staff, id: string) {
   const closure = findClosure(staff, Number(id));
   const { visitDate, resolution, closedBy, createdAt, bookings } = closure;
-  const note = currentNote(closure);
+  const { note, publicReason } = currentTexts(closure);
   const waiting = bookings.filter(({ choice }) => choice === "waiting").length;
-  const reason = note && `${note}${/[.!?]$/.test(note) ? "" : "."} `;
+  const texts = [publicReason && `Visitors read: ${publicReason}`, note]
+    .filter(Boolean)
+    .map((text) => `${text}${/[.!?]$/.test(text) ? "" : "."} `)
+    .join("");
   return {
     title: `Closed on ${formatLongDate(visitDate)}`,
-    line: `${reason}${WAY[resolution]}${NO_MAIL_NOTE} By ${closedBy}, ${toTimestamp(createdAt).full}.`,
+    line: `${texts}${WAY[resolution]}${NO_MAIL_NOTE} By ${closedBy}, ${toTimestamp(createdAt).full}.`,
     caption: `${formatCount(bookings.length, "booking")}, ${waiting} waiting${toPayBack(bookings)}`,
     bookings: bookings.map(({ order, slot, choice, outside }) => ({
       id: order.id,
@@ -55,10 +58,12 @@ export function closureView(staff: Staff, id: string) {
   };
 }
 
-/** The newest closure of a day has the note of the day, which staff can correct. */
-function currentNote({ id, visitDate, note }: ReturnType<typeof findClosure>) {
+/** The newest closure of a day has the texts of the day, which staff can correct. */
+function currentTexts({ id, visitDate, note }: ReturnType<typeof findClosure>) {
   const isNewest = latestClosure(visitDate)?.id === id;
-  return (isNewest && dateOverrides(visitDate).note) || note;
+  if (!isNewest) return { note, publicReason: "" };
+  const current = dateOverrides(visitDate);
+  return { ...current, note: current.note || note };
 }
 
 function toPayBack(bookings: ReturnType<typeof findClosure>["bookings"]) {

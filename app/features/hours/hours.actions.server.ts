@@ -1,4 +1,5 @@
 import { authorize, type Staff } from "~/features/auth/permissions";
+import { setAdminsClose } from "~/features/closures/closing-right.server";
 import { formatCount } from "~/lib/intl";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -32,6 +33,11 @@ function act(staff: Staff, form: FormValues): string {
     setBookingsOpen(staff, intent === "open");
     return intent === "open" ? "Bookings are open" : "Bookings are closed";
   }
+  if (intent === "closing") {
+    const allowed = form.adminsClose === "on";
+    setAdminsClose(staff, allowed);
+    return allowed ? "Admins may close a day" : "Only owners may close a day";
+  }
   if (intent === "remove") {
     removeException(staff, day);
     return "Exception removed";
@@ -41,7 +47,7 @@ function act(staff: Staff, form: FormValues): string {
     return copied === 0 ? "Nothing to copy" : `Copied ${formatCount(copied, "day", "days")}`;
   }
   const exceptions =
-    intent === "holidays" ? parseInput(HolidaysInput, form).holidays : parseInput(RangeInput, form);
+    intent === "holidays" ? parseInput(HolidaysInput, form) : parseInput(RangeInput, form);
   assertAhead(exceptions, intent === "holidays" ? "holidays" : "first");
   addExceptions(staff, exceptions);
   return `Saved ${formatCount(exceptions.length, "day", "days")}`;

@@ -4,7 +4,7 @@ import { capacityOverrides } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { slotKey } from "~/features/capacity/capacity.rules";
-import { dateOverrides } from "~/features/capacity/capacity.server";
+import { dateOverrides, overridesForAudit } from "~/features/capacity/capacity.server";
 import {
   countAffected,
   findAffectedBookings,
@@ -56,7 +56,12 @@ export function setBookingsOpen(actor: Actor, open: boolean) {
   });
 }
 
-export type Exception = { day: string; places: number; note: string };
+export type Exception = {
+  day: string;
+  places: number;
+  note: string;
+  publicReason?: string | undefined;
+};
 
 /** Gives each of these days so many places a slot; 0 closes it. Throws `conflict` for days with more bookings. */
 export function addExceptions(actor: Actor, exceptions: Exception[]) {
@@ -66,19 +71,29 @@ export function addExceptions(actor: Actor, exceptions: Exception[]) {
       availabilityOn(day).some(({ booked }) => booked > places),
     );
     if (full.length > 0) throw bookedError(full.map(({ day }) => day));
-    for (const { day, places, note } of exceptions)
-      writeDay(
-        tx,
-        day,
-        bySlot(slotsOn(day), () => places),
-        note || dateOverrides(day, tx).note,
-      );
+    for (const { day, places, note, publicReason } of exceptions) {
+      const previous = dateOverrides(day, tx);
+      writeDay(tx, day, {
+        places: bySlot(slotsOn(day), () => places),
+        note: note || previous.note,
+        publicReason: publicReason || previous.publicReason,
+      });
+    }
     recordAudit(tx, actor, {
       action: "zoo.exceptions",
       target: "hours",
-      after: { days: exceptions.map(({ day }) => day).join(", "), places: exceptions[0]?.places },
+      after: {
+        days: exceptions.map(({ day }) => day).join(", "),
+        places: exceptions[0]?.places,
+        ...auditedReasons(exceptions),
+      },
     });
   });
+}
+
+function auditedReasons(exceptions: Exception[]) {
+  const reasons = [...new Set(exceptions.map(({ publicReason }) => publicReason))].filter(Boolean);
+  return reasons.length > 0 && { publicReason: reasons.join(", ") };
 }
 
 function bookedError(days: string[]) {
@@ -94,15 +109,15 @@ function bookedError(days: string[]) {
 export function removeException(actor: Actor, day: string) {
   authorize(actor, "zoo.update");
   transaction((tx) => {
-    const before = dateOverrides(day, tx);
+    const before = overridesForAudit(day, tx);
     const places = bySlot(slotsOn(day), () => null);
     const affected = findAffectedBookings(actor, { what: "day", day, places, note: "" });
     if (countAffected(affected) > 0) throw bookedError([day]);
-    writeDay(tx, day, {}, "");
+    writeDay(tx, day, { places: {}, note: "" });
     recordAudit(tx, actor, {
       action: "zoo.exceptions",
       target: `day ${day}`,
-      before: { ...before.places, note: before.note },
+      before,
     });
   });
 }
@@ -118,6 +133,7 @@ export function exceptionsFrom(first: string, last = "9999-12-31") {
   return [...Map.groupBy(rows, ({ visitDate }) => visitDate)].map(([day, own]) => ({
     day,
     note: own[0]?.note ?? "",
+    publicReason: own.find((row) => row.publicReason)?.publicReason ?? "",
     isClosed: slotsOn(day).every(({ slot }) =>
       own.some((row) => slotKey(day, row.visitSlot) === slotKey(day, slot) && row.capacity === 0),
     ),
@@ -133,7 +149,7 @@ export function copyLastYear(actor: Actor): number {
   const lastYear = exceptionsFrom(addDays(today, -365), addDays(today, -1));
   const copies = lastYear
     .filter(({ isClosed }) => isClosed)
-    .map(({ day, note }) => ({ day: aYearLater(day), places: 0, note }))
+    .map(({ day, note, publicReason }) => ({ day: aYearLater(day), places: 0, note, publicReason }))
     .filter(({ day }) => day >= today && !own.has(day));
   if (copies.length > 0) addExceptions(actor, copies);
   return copies.length;

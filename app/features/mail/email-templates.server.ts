@@ -1,3 +1,4 @@
+import { publicReasons } from "~/features/capacity/capacity.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import type { OrderMail } from "./mail.rules";
 import type { Mail } from "./mail.server";
@@ -116,11 +117,11 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
     ],
   }),
 
-  closed: ({ view, orderUrl }) => ({
+  closed: ({ view, order, orderUrl }) => ({
     subject: `The zoo has to close on ${view.visitDay}, order ${view.id}`,
     heading: "We have to close during your slot",
     parts: [
-      { text: "We are sorry. The visit that you booked cannot take place as planned:" },
+      { text: closureText(order) },
       visitDetails(view),
       {
         text:
@@ -174,6 +175,12 @@ const refundedContent = (view: OrderView): EmailContent => ({
 });
 
 const TICKETS_VOID = "The tickets of this order are no longer valid.";
+
+function closureText({ visitDate, visitSlot }: Order) {
+  const reason = publicReasons(visitDate)(visitSlot);
+  const because = reason && ` (${reason})`;
+  return `We are sorry. The visit that you booked cannot take place as planned${because}:`;
+}
 
 const SLOT_CLOSED =
   "The zoo is closed in this slot. Please do not come then: move your visit or get your money back, on your page.";

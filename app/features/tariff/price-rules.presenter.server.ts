@@ -10,7 +10,8 @@ import {
   formatWeekday,
   isMonth,
 } from "~/lib/dates";
-import type { FormValues } from "~/lib/form-values";
+import { pendingDelete } from "~/lib/http/current-url.server";
+import { readQuery } from "~/lib/http/read-body.server";
 import { formatCount } from "~/lib/intl";
 import { formatRupees, toRupees } from "~/lib/money";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -30,13 +31,17 @@ export function formatRange(first: string, last: string) {
 
 export const typeOptions = () => tariff().types.map(({ id, label }) => ({ value: id, label }));
 
-export function priceRulesView(staff: Staff, { edit, add, month = "" }: FormValues) {
+/** Throws a redirect when `confirm` does not apply. */
+export function priceRulesView(request: Request, staff: Staff) {
   authorize(staff, "zoo.update");
+  const { edit, add, month = "" } = readQuery(request);
   const rules = allRules();
   const edited = rules.find(({ id }) => String(id) === edit);
+  const rows = rules.map((rule, index) => ruleRow(rule, index, rules.length));
   const today = toLocalDate();
   return {
-    rules: rules.map((rule, index) => ruleRow(rule, index, rules.length)),
+    rules: rows,
+    pendingDeletion: pendingDelete(request, rows, true),
     options: { types: typeOptions(), slots: slotOptions(), weekdays: weekdayOptions() },
     form: edited ? editForm(edited) : add ? NEW : null,
     preview: monthOfPrices(isMonth(month) ? month : today.slice(0, 7)),
@@ -46,7 +51,7 @@ export function priceRulesView(staff: Staff, { edit, add, month = "" }: FormValu
 const slotOptions = () => offeredSlots().map(({ slot, label }) => ({ value: slot, label }));
 
 const ruleRow = (rule: RuleRow, index: number, count: number) => ({
-  id: rule.id,
+  id: String(rule.id),
   place: index + 1,
   name: rule.name,
   sets:

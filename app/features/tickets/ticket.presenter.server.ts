@@ -1,5 +1,5 @@
 import { can, type Staff } from "~/features/auth/permissions";
-import { isClosed } from "~/features/capacity/capacity.server";
+import { isClosed, publicReasons } from "~/features/capacity/capacity.server";
 import { formatLongDate } from "~/lib/dates";
 import type { Order } from "~/features/orders/order.types";
 import { admissionStatus } from "~/features/gate/admission.server";
@@ -43,6 +43,7 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
     isToday: visitDate === toLocalDate(),
     slot: formatSlotOn(visitDate, visitSlot),
     isClosed: isClosed(visitDate, visitSlot),
+    closureReason: publicReasons(visitDate)(visitSlot),
     state: ticketState(status, { visitDate, visitSlot }),
     status,
     used: usedAt === null ? null : formatUsedAt(usedAt),

@@ -12,6 +12,7 @@ import { formAction } from "~/lib/http/form-action.server";
 import { ContactDetails } from "~/features/messages/components/contact-details";
 import { ContactForm } from "~/features/messages/components/contact-form";
 import { useZoo } from "~/components/hooks/use-root-data";
+import { specialHours } from "~/features/hours/special-hours.server";
 import { pageMeta, zooOf } from "~/features/site/components/seo";
 import { handleContactForm } from "~/features/messages/contact.actions.server";
 import { zooTexts } from "~/features/zoo/zoo-profile.server";
@@ -30,6 +31,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
     opened: getFormToken(context),
     sent: readQuery(request).sent === "1",
     intro: zooTexts().contact,
+    special: specialHours().map(({ line }) => line),
   });
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
@@ -40,7 +42,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 const QUESTION = "A question about your visit, a booking or one of the animals? Write to us";
 
 export default function ContactPage() {
-  const { opened, sent, intro } = useLoaderData<typeof loader>();
+  const { opened, sent, intro, special } = useLoaderData<typeof loader>();
   const { phone } = useZoo();
   const formError = useActionData<typeof action>();
   // Keeps the form after an error and resets it after sending.
@@ -53,7 +55,13 @@ export default function ContactPage() {
       </p>
       <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
         <ContactForm key={formToken} opened={formToken} sent={sent} formError={formError} />
-        <ContactDetails />
+        <ContactDetails>
+          {special.map((line) => (
+            <p key={line} className="mt-1 font-normal wrap-anywhere text-ink-2">
+              {line}
+            </p>
+          ))}
+        </ContactDetails>
       </div>
     </div>
   );

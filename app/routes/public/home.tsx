@@ -8,6 +8,7 @@ import { BookingBar } from "~/features/booking/components/booking-bar";
 import { heroLinks, HomeHero } from "~/features/site/components/home-hero";
 import { HomePromo } from "~/features/site/components/home-promo";
 import { WhyVisit } from "~/features/site/components/home-why-visit";
+import { linesSoon, specialHours, timesOf } from "~/features/hours/special-hours.server";
 import { pageMeta, rootDataOf } from "~/features/site/components/seo";
 import { formatOpening } from "~/features/slots/slot";
 import { structuredData } from "~/features/site/components/structured-data";
@@ -18,7 +19,7 @@ import { homeTexts } from "~/features/zoo/zoo-texts.server";
 
 const NEWEST_COUNT = 4;
 
-export const meta: MetaFunction = ({ matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const root = rootDataOf(matches);
   const { zoo, visit } = root;
   return [
@@ -28,7 +29,7 @@ export const meta: MetaFunction = ({ matches }) => {
       path: "/",
     }),
     ...(zoo.heroUrl ? [] : heroLinks),
-    ...structuredData(root),
+    ...structuredData(root, data?.special ?? []),
   ];
 };
 
@@ -38,14 +39,16 @@ const animalsIn = (zoo: PublicZoo) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { status, ...newest } = await newestAnimals(request, NEWEST_COUNT);
-  return json({ ...newest, visit: nextAvailableVisit(), texts: homeTexts() }, status);
+  const special = specialHours();
+  const hours = { special: timesOf(special), soon: linesSoon(special) };
+  return json({ ...newest, ...hours, visit: nextAvailableVisit(), texts: homeTexts() }, status);
 }
 
 export default function HomePage() {
-  const { visit, texts, ...newest } = useLoaderData<typeof loader>();
+  const { visit, texts, special: _, soon, ...newest } = useLoaderData<typeof loader>();
   return (
     <>
-      <HomeHero {...texts} />
+      <HomeHero {...texts} special={soon} />
       <BookingBar visit={visit} />
       <NewestAnimals {...newest} />
       <WhyVisit own={texts.why} />

@@ -202,11 +202,16 @@ const SCREENS: Record<string, Screen> = {
         networkPercent: "20",
         allPercent: "40",
       }),
-      act("closes a day", "capacity.update", () => ({
+      act("closes a day", "capacity.close", () => ({
         intent: "close",
         day: tomorrow(),
         evening: "on",
         way: "cancel",
+      })),
+      act("opens a slot again", "capacity.close", ({ paid }) => ({
+        intent: "reopen",
+        day: paid.visitDate,
+        morning: "on",
       })),
     ],
   },
@@ -273,6 +278,7 @@ const SCREENS: Record<string, Screen> = {
     posts: [
       act("writes a notice", "zoo.update", { intent: "notice", text: "Closed early today" }),
       act("closes bookings", "zoo.update", { intent: "close" }),
+      act("takes closing days from admins", "zoo.update", { intent: "closing" }),
       act("closes days", "zoo.update", { intent: "range", first: "2099-08-15", places: "0" }),
       act("closes holidays", "zoo.update", {
         intent: "holidays",
@@ -318,7 +324,7 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/zoo/prices`,
     needs: "zoo.update",
     shows: ["Canary weekend"],
-    states: () => ["?edit=1", "?add=1"],
+    states: () => ["?edit=1", "?add=1", "?confirm=delete&id=1"],
     posts: [
       act("adds a price rule that is off", "zoo.update", {
         ...{ intent: "save", name: "Off", sets: "price", price: "30", "weekday-0": "on" },

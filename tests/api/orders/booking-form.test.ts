@@ -170,5 +170,11 @@ test("slots of another day equal those of its form", async () => {
   const answer = await send(`/tickets/day?date=${date}`);
 
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.json()).toEqual({ date, people: 1, slots: form.slots, next: form.next });
+  expect(await answer.json()).toEqual({
+    date,
+    people: 1,
+    slots: form.slots,
+    why: "",
+    next: form.next,
+  });
 });

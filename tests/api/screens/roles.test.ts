@@ -4,7 +4,8 @@ import { sendMessage } from "~/features/messages/messages.server";
 import type { Role } from "~/features/auth/roles";
 import { admins } from "db/schema";
 import { cookieOf, send } from "../../support/site/app";
-import { anAdmin, anAnimal, anOrder, tomorrow } from "../../support/data/factories";
+import { setAdminsClose } from "~/features/closures/closing-right.server";
+import { anAdmin, anAnimal, anOrder, asStaff, tomorrow } from "../../support/data/factories";
 import { sendAndRender } from "../../support/site/rendered-app";
 
 const HOME = "/admin/dashboard";
@@ -47,7 +48,7 @@ test.each<[Role, string, string[]]>([
   ["admin", "/privacy", ["Forbidden: insufficient role"]],
   ["admin", "/orders", [OWNER_ONLY, "Only owners can delete orders."]],
   ["admin", "/payments", [OWNER_ONLY, "Only owners can delete payments."]],
-  ["admin", "/capacity", ["Only owners can change capacity or close days."]],
+  ["admin", "/capacity", ["You can close days and open them again."]],
   ["admin", "/admins", [NO, OWNER_ONLY, "Only Owner can create admins."]],
   ["admin", "/admins?add=1", ["Only Owner can create admins."]],
   ["owner", "/admins", ["You cannot delete your own account"]],
@@ -62,11 +63,24 @@ test.each<[Role, string, string[]]>([
   for (const text of texts) expect(main).toContain(text);
 });
 
-test("an admin sees capacity without its forms", async () => {
+test("an admin sees capacity with no form but that to close a day", async () => {
+  const { main } = await screen("admin", `/capacity?day=${tomorrow()}`);
+  expect(main).toContain("Close this day");
+  expect(main).not.toContain("<form");
+
+  const closing = await screen("admin", `/capacity?day=${tomorrow()}&close=1`);
+  expect(closing.main.match(/<form/g)).toHaveLength(1);
+  expect(closing.main).toContain("What happens to the bookings");
+});
+
+test("an admin whose owner has taken this right sees capacity without forms, and why", async () => {
+  setAdminsClose(asStaff(anAdmin({ role: "owner" })), false);
+
   for (const query of [`?day=${tomorrow()}`, `?day=${tomorrow()}&close=1`]) {
     const { main } = await screen("admin", `/capacity${query}`);
     expect(main).toContain("Monday");
-    expect(main).not.toContain("<form");
+    expect(main).toContain("An owner can let admins close days, under Hours.");
+    expect(main).not.toMatch(/<form|Close this day|Close or open/);
   }
 });
 

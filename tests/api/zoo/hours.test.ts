@@ -86,7 +86,7 @@ describe("exceptions", () => {
 
   test("come from a list of holidays, whose errors name their line", () => {
     const list = "Day;Name\n2027-01-26; Republic Day\n15/08/2027,Independence Day\n";
-    expect(HolidaysInput.parse({ holidays: list }).holidays).toEqual([
+    expect(HolidaysInput.parse({ holidays: list })).toEqual([
       { day: "2027-01-26", places: 0, note: "Republic Day" },
       { day: "2027-08-15", places: 0, note: "Independence Day" },
     ]);

@@ -169,3 +169,12 @@ describe("texts", () => {
     expect(await (await send("/terms")).text()).toContain("House rules");
   });
 });
+
+test("a calendar entry has the zoo's name and address, with their signs escaped", () => {
+  saveProfile(owner(), profile({ name: "Tiger; Hill", street: "Gate 2, Hill\\Road" }));
+  const ics = toIcs(orderById(anOrder().id), "http://zoo.test").replace(/\r\n /g, "");
+
+  expect(ics).toContain(
+    String.raw`LOCATION:Tiger\; Hill\, Gate 2\, Hill\\Road\, Mysuru 570001${"\r\n"}`,
+  );
+});

@@ -24,7 +24,9 @@ test("two servers on one file never sell a place twice, and leave none empty @sc
   const random = randomFrom(7);
   const second = await anotherServer(zoo);
   const database = new Database(join(zoo.dataDir, "zoo.db"));
-  const set = database.prepare("INSERT INTO capacity_overrides VALUES (?, 'morning', ?, '')");
+  const set = database.prepare(
+    "INSERT INTO capacity_overrides (visit_date, visit_slot, capacity) VALUES (?, 'morning', ?)",
+  );
   const sold = database
     .prepare(
       `SELECT coalesce(sum(ticket_count), 0) FROM orders

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { book, move, someone } from "../../support/data/bookings";
 import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
-import { expectAccessible, signIn } from "../../support/site/staff";
+import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 import { SLOTS } from "../../support/data/slots";
 
@@ -22,7 +22,7 @@ const dayForm = (page: Page) => page.locator("#day");
 async function setDay(page: Page, day: string, places: Record<string, string>) {
   await page.goto(`${HERE}?day=${day}`);
   for (const [slot, many] of Object.entries(places)) {
-    await dayForm(page).getByLabel(slot).fill(many);
+    await dayForm(page).getByRole("textbox", { name: slot }).fill(many);
   }
   await dayForm(page).getByRole("button", { name: "Save" }).click();
 }
@@ -198,7 +198,7 @@ test("a visitor who asks for a day with nothing open for long after it is told s
     zoo,
     Array.from({ length: 61 }, (_, after) => on(after)),
   );
-  const nothing = page.getByText("Nothing can be booked on this day or in the 60 days after it.");
+  const nothing = page.getByText("There is nothing to book in the 60 days after it either.");
 
   await page.goto(`/tickets?date=${on()}&adult=2`);
   await expect(nothing).toBeVisible();
@@ -278,8 +278,8 @@ test("closing a day offers its visitors a move or their money back, and lists wh
     "Choose at least one slot",
   );
   await page.getByLabel(/^Evening:/).check();
-  await expect(page.getByLabel("Reason")).toHaveAccessibleDescription("Only staff see this.");
-  await page.getByLabel("Reason").fill("There is a storm warning.");
+  await expect(page.getByLabel("Note")).toHaveAccessibleDescription("Only staff see this.");
+  await page.getByLabel("Note").fill("There is a storm warning.");
   await page.getByRole("button", { name: "Close the day" }).click();
 
   await expect(page.getByText("Day closed")).toBeVisible();
@@ -397,7 +397,7 @@ test("a day that is closed says so, and is opened again by one button", async ({
 
   await page.goto(`${HERE}?day=${on}`);
   await page.getByRole("button", { name: "Open again" }).click();
-  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(page.getByText("Opened again")).toBeVisible();
   await expect(row(page, on)).toContainText("3 / 500");
   await expect(row(page, on)).not.toContainText("Set by hand");
   await page.goto(`${HERE}?day=${on}`);
@@ -414,6 +414,35 @@ test("a day that is closed says so, and is opened again by one button", async ({
   await expect(page.getByText("Capacity saved")).toBeVisible();
   await page.goto(`${HERE}?day=${on}`);
   await expect(page.getByText("The zoo is closed on this day.")).toHaveCount(0);
+});
+
+test("an admin closes slots, visitors read why, and one is opened again @both", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(70)();
+  await signIn(page, await newStaff(zoo, "admin"));
+  await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
+  await row(page, on).getByRole("link", { name: "Close or open" }).click();
+  await expect(dayForm(page).getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("link", { name: "Close this day" }).click();
+  await page.getByLabel(/^Morning:/).uncheck();
+  await page.getByLabel("Reason for visitors").fill("Storm damage");
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByText("Visitors read: Storm damage.")).toBeVisible();
+
+  await page.goto(`/tickets?date=${on}`);
+  await expect(page.getByText("Closed: Storm damage")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(dayForm(page)).toContainText("Closed on this day: Afternoon, Evening.");
+  await expectAccessible(page);
+  await page.getByLabel("Evening").uncheck();
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect(page.getByText("Opened again")).toBeVisible();
+  await page.goto(`/tickets?date=${on}`);
+  await expect(page.getByRole("radio", { name: /Afternoon/ })).toBeEnabled();
+  await expect(page.getByText("Closed: Storm damage")).toHaveCount(1);
 });
 
 test("nothing for axe to find in any state, on a phone and on a desk", async ({ page, zoo }) => {

@@ -148,10 +148,13 @@ describe("changing the capacity", () => {
       { visitDate: DAY, visitSlot: "morning", booked: 7, capacity: 5, orders: [{ id: last.id }] },
     ]);
     expect(() => changeCapacity(owner(), change)).toThrowError("1 booking no longer fits");
-    expect(dateOverrides(DAY)).toEqual({ places: nothing, note: "" });
+    expect(dateOverrides(DAY)).toMatchObject({ places: nothing, note: "" });
 
     changeCapacity(owner(), change, { hit: countAffected(hits) });
-    expect(dateOverrides(DAY)).toEqual({ places: { ...nothing, morning: 5 }, note: "Path closed" });
+    expect(dateOverrides(DAY)).toMatchObject({
+      places: { ...nothing, morning: 5 },
+      note: "Path closed",
+    });
     expect([first, last].map(({ id }) => findOrder(owner(), id).status)).toEqual([
       "pending",
       "paid",
@@ -365,7 +368,7 @@ describe("closing a day", () => {
 
     closeDay(owner(), { ...closing("offer", ["evening"]), note: "" });
 
-    expect(dateOverrides(DAY)).toEqual({
+    expect(dateOverrides(DAY)).toMatchObject({
       places: { ...nothing, morning: 0, evening: 0 },
       note: "Storm",
     });

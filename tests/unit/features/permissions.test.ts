@@ -21,6 +21,7 @@ const GRANTED: Record<Permission, string> = {
   "tickets.check-in": "owner, admin, editor",
   "capacity.read": "owner, admin",
   "capacity.update": "owner",
+  "capacity.close": "owner, admin",
   "audit.read": "owner",
   "backups.read": "owner",
   "outbox.read": "owner",

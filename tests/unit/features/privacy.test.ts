@@ -451,6 +451,7 @@ const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
   "secrets.name": "not about a person",
   "gate_scans.answer": "not about a person",
   "capacity_overrides.note": "not about a person",
+  "capacity_overrides.public_reason": "not about a person",
   "closures.note": "not about a person",
   "idempotency_keys.body_hash": "not about a person",
   "orders.status_reason": "not about a person",

@@ -36,7 +36,7 @@ export function NextDays({ day, people = day.people, choose, formAction }: Props
             {phone && ` or call ${phone}`}.
           </>
         ) : (
-          `Nothing can be booked on this day or in the ${BOOKING_HORIZON_DAYS} days after it.`
+          day.why
         )}
       </p>
     );
@@ -44,9 +44,7 @@ export function NextDays({ day, people = day.people, choose, formAction }: Props
   return (
     <div role="group" aria-label="Next open days" className="grid gap-2">
       <p role="status" className="font-semibold">
-        {isParty
-          ? `No slot of this day has places for ${party}. Next days that have:`
-          : "Nothing can be booked on this day. Next open days:"}
+        {isParty ? `No slot of this day has places for ${party}. Next days that have:` : day.why}
       </p>
       <div className="flex flex-wrap gap-2">
         {days.map(({ day, label }) => (

@@ -45,6 +45,7 @@ const withDefaults = (loaded: Partial<DayChoice>): DayChoice => ({
   date: "",
   people: 1,
   slots: [],
+  why: "",
   next: [],
   ...loaded,
 });

@@ -13,12 +13,14 @@ type Props = {
   own: string;
   order: Order;
   hasOffer: boolean;
+  /** Why its slot is closed; blank for no reason. */
+  closureReason: string;
   isPast: boolean;
   /** Who is inside already. */
   inside: { line: string } | null;
 };
 
-export const VisitorOrderHeader = ({ own, order, hasOffer, isPast, inside }: Props) => (
+export const VisitorOrderHeader = ({ own, order, isPast, inside, ...closure }: Props) => (
   <div className="beside-tickets print:mb-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-display">
@@ -26,10 +28,12 @@ export const VisitorOrderHeader = ({ own, order, hasOffer, isPast, inside }: Pro
       </h1>
       <OrderStatusBadge status={order.status} />
     </div>
-    <p className="mt-3 text-lead">{hasOffer ? closed(order) : statusLine(order, isPast)}</p>
-    {hasOffer && inside && <p className="mt-2">{inside.line}</p>}
+    <p className="mt-3 text-lead">
+      {closure.hasOffer ? closed(order, closure.closureReason) : statusLine(order, isPast)}
+    </p>
+    {closure.hasOffer && inside && <p className="mt-2">{inside.line}</p>}
     <StaffLink id={order.id} />
-    {hasOffer && <ClosedNotice own={own} order={order} />}
+    {closure.hasOffer && <ClosedNotice own={own} order={order} />}
     {isActive(order.status) && (
       <p className="mt-2 text-ink-3">
         Save this page: it is the way to your tickets. If you lose it,{" "}
@@ -66,8 +70,8 @@ const StaffLink = ({ id }: { id: string }) =>
     </p>
   );
 
-const closed = ({ status, visitDay, slot }: Order) =>
-  `${status === "paid" ? "Paid, but" : "Not paid yet, and"} the zoo is closed in the ${slot.toLowerCase()} of ${visitDay}. Please do not come then.`;
+const closed = ({ status, visitDay, slot }: Order, reason: string) =>
+  `${status === "paid" ? "Paid, but" : "Not paid yet, and"} the zoo is closed in the ${slot.toLowerCase()} of ${visitDay}${reason && `: ${reason}`}. Please do not come then.`;
 
 const LATE = "Write to us with the order number if it has not come within a few days.";
 

@@ -23,8 +23,8 @@ const OTHER_INTENTS = ["cancel", "confirm"];
 
 export function VisitorOrderScreen({ formError, ...props }: Props) {
   const { own, order, tickets, upi, isConfirmingCancel, confirmingMove, proof, ...others } = props;
-  const { date, people, slots, next, state, ...data } = others;
-  const { hasOffer, isPast, inside } = data;
+  const { date, people, slots, why, next, state, ...data } = others;
+  const { hasOffer, closureReason, isPast, inside } = data;
   const isOpen = isActive(order.status);
   const paysNow = order.status === "pending" && !hasOffer && !isPast;
   const hasMore = paysNow || tickets.length > 0;
@@ -45,7 +45,11 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
             <ErrorSummary formError={pageError} />
           </div>
         )}
-        <VisitorOrderHeader own={own} order={order} {...{ hasOffer, isPast, inside }} />
+        <VisitorOrderHeader
+          own={own}
+          order={order}
+          {...{ hasOffer, closureReason, isPast, inside }}
+        />
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >
@@ -71,7 +75,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 own={own}
                 order={order}
                 hasTickets={tickets.length > 0}
-                day={moveError ?? { date, people, slots, next }}
+                day={moveError ?? { date, people, slots, why, next }}
                 formError={moveError}
                 {...data}
               />

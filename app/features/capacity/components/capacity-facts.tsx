@@ -13,13 +13,13 @@ export const CapacityFacts = ({ usual, unpaid, week, weekSlots }: Props) => (
     <Section id="usual-title" title="Default capacity" size="legend" className="card p-5 lg:p-6">
       <dl className="facts mt-3">
         <dt>Places per slot</dt>
-        <dd>{formatNumber(Number(usual.places))}</dd>
+        <dd className="min-w-max">{formatNumber(Number(usual.places))}</dd>
         <dt>Payment deadline (hours)</dt>
-        <dd>{usual.holdHours}</dd>
+        <dd className="min-w-max">{usual.holdHours}</dd>
         {Object.entries(UNPAID_LABELS).map(([name, label]) => (
           <div key={name} className="contents">
             <dt>{label}</dt>
-            <dd>{unpaid[name as keyof UnpaidRules]}</dd>
+            <dd className="min-w-max">{unpaid[name as keyof UnpaidRules]}</dd>
           </div>
         ))}
       </dl>

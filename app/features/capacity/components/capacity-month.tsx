@@ -10,7 +10,7 @@ import { Icon } from "~/components/ui/icon";
 const PATH = "/admin/dashboard/capacity";
 
 type View = ScreenData<typeof capacityView>;
-type Props = Pick<View, "slots" | "month" | "days" | "hasMore" | "mayChange">;
+type Props = Pick<View, "slots" | "month" | "days" | "hasMore" | "mayChange" | "mayClose">;
 type Day = View["days"][number];
 type SlotOfDay = Day["slots"][number];
 
@@ -24,7 +24,7 @@ const columnsFor = (slots: View["slots"]): Column<Day>[] => [
     },
   })),
 ];
-const CHANGE: Column<Day> = {
+const actionsFor = (action: string): Column<Day> => ({
   label: "Actions",
   actions: true,
   cell: ({ day, isPast, full }) =>
@@ -35,14 +35,17 @@ const CHANGE: Column<Day> = {
         to={`${PATH}?day=${day}#day`}
         variant="ghost"
         size={36}
-        aria-label={`Change ${full}`}
+        aria-label={`${action} ${full}`}
       >
-        Change
+        {action}
       </ButtonLink>
     ),
-};
+});
+const CHANGE = actionsFor("Change");
+const CLOSE = actionsFor("Close or open");
 
-export function CapacityMonth({ slots, month, days, hasMore, mayChange }: Props) {
+export function CapacityMonth({ slots, month, days, hasMore, mayChange, mayClose }: Props) {
+  const actions = mayChange ? [CHANGE] : mayClose ? [CLOSE] : [];
   return (
     <section
       aria-labelledby="month"
@@ -75,7 +78,7 @@ export function CapacityMonth({ slots, month, days, hasMore, mayChange }: Props)
       </div>
       <DataTable
         caption="Booked / places, per slot"
-        columns={mayChange ? [...columnsFor(slots), CHANGE] : columnsFor(slots)}
+        columns={[...columnsFor(slots), ...actions]}
         rows={days.map((day) => ({ id: day.day, ...day }))}
         idPrefix="d"
         isStrong={({ isToday }) => isToday}
@@ -84,7 +87,7 @@ export function CapacityMonth({ slots, month, days, hasMore, mayChange }: Props)
   );
 }
 
-function DayName({ label, isToday, isException, note }: Day) {
+function DayName({ label, isToday, isException, note, publicReason }: Day) {
   return (
     <>
       {label}
@@ -92,11 +95,14 @@ function DayName({ label, isToday, isException, note }: Day) {
       {isException && (
         <span className="block text-badge font-semibold text-ink-3">Set by hand</span>
       )}
-      {note && (
-        <span className="block text-badge font-normal wrap-anywhere whitespace-normal text-ink-2">
-          {note}
+      {[publicReason && `Visitors read: ${publicReason}`, note].filter(Boolean).map((text) => (
+        <span
+          key={text}
+          className="block text-badge font-normal wrap-anywhere whitespace-normal text-ink-2"
+        >
+          {text}
         </span>
-      )}
+      ))}
     </>
   );
 }

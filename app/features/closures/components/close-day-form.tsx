@@ -1,6 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "~/features/capacity/capacity.presenter.server";
 import { NOTE_MAX } from "~/features/capacity/capacity.rules";
+import { PublicReasonField } from "~/features/capacity/components/public-reason-field";
 import { formatCount } from "~/lib/intl";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DataTable, type Column } from "~/components/ui/data-table";
@@ -75,13 +76,8 @@ export function CloseDayForm({ day, closing, formError }: Props) {
           required
           options={RESOLUTION_LABELS}
         />
-        <Field
-          name="note"
-          label="Reason"
-          optional
-          maxLength={NOTE_MAX}
-          hint="Only staff see this."
-        />
+        <PublicReasonField />
+        <Field name="note" label="Note" optional maxLength={NOTE_MAX} hint="Only staff see this." />
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={day.back} variant="secondary">
             Cancel

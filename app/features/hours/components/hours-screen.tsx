@@ -1,3 +1,4 @@
+import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field, TextArea } from "~/components/form/field";
 import { errorForIntent, type FormError } from "~/components/form/form-state";
@@ -8,6 +9,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmptyState } from "~/components/ui/empty-state";
 import { CardHead } from "~/components/ui/section";
+import { NOTE_MAX } from "~/features/capacity/capacity.rules";
+import { PublicReasonField } from "~/features/capacity/components/public-reason-field";
 import type { ScreenData } from "~/lib/screen-data";
 import type { hoursView } from "../hours.presenter.server";
 import { MAX_NOTICE } from "../hours.rules";
@@ -35,7 +38,10 @@ export function HoursScreen({ formError, ...view }: Props) {
       </PageHead>
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <NoticeForm {...view} formError={errorForIntent(formError, "notice")} />
-        <BookingsForm {...view} />
+        <div className="grid gap-6">
+          <BookingsForm {...view} />
+          <ClosingForm {...view} />
+        </div>
         <RangeForm {...view} formError={errorForIntent(formError, "range")} />
         <HolidaysForm formError={errorForIntent(formError, "holidays")} />
       </div>
@@ -55,7 +61,13 @@ export function HoursScreen({ formError, ...view }: Props) {
 
 const COLUMNS: Column<View["exceptions"][number]>[] = [
   { label: "Day", primary: true, strong: true, cell: ({ label }) => label },
-  { label: "Places", cell: ({ what }) => what },
+  {
+    label: "Places",
+    cell: ({ what, isClosed }) => (
+      <span className={isClosed ? "whitespace-nowrap" : ""}>{what}</span>
+    ),
+  },
+  { label: "Reason for visitors", cell: ({ publicReason }) => publicReason || "–" },
   { label: "Note", cell: ({ note }) => note || "–" },
   {
     label: "Actions",
@@ -130,6 +142,18 @@ const BookingsForm = ({ areBookingsOpen }: View) => (
   </PostForm>
 );
 
+const ClosingForm = ({ mayAdminsClose }: View) => (
+  <PostForm action={PATH} formError={undefined} aria-labelledby="closing-title" className={CARD}>
+    <CardHead id="closing-title" title="Who closes days">
+      Whoever closes a day can open it again, under Capacity. Other figures are for owners.
+    </CardHead>
+    <CheckField name="adminsClose" label="Admins may close a day" defaultChecked={mayAdminsClose} />
+    <p>
+      <IntentButton intent="closing">Save</IntentButton>
+    </p>
+  </PostForm>
+);
+
 const RangeForm = ({ today, formError }: FormProps) => (
   <PostForm
     action={PATH}
@@ -153,8 +177,16 @@ const RangeForm = ({ today, formError }: FormProps) => (
         inputMode="numeric"
         autoComplete="off"
       />
-      <Field name="note" label="Note" optional maxLength={200} autoComplete="off" />
+      <Field
+        name="note"
+        label="Note"
+        hint="Only staff see this."
+        optional
+        maxLength={NOTE_MAX}
+        autoComplete="off"
+      />
     </div>
+    <PublicReasonField />
     <p>
       <IntentButton intent="range">Save days</IntentButton>
     </p>
@@ -174,6 +206,11 @@ const HolidaysForm = ({ formError }: { formError: FormError | undefined }) => (
       hint="A day and its name in each line, such as 2027-01-26, Republic Day."
       rows={4}
       maxLength={20_000}
+    />
+    <CheckField
+      name="showNames"
+      label="Visitors read the names as the reason"
+      defaultChecked={!formError || formError.values.showNames === "on"}
     />
     <div className="flex flex-wrap gap-3">
       <IntentButton intent="holidays">Close these days</IntentButton>

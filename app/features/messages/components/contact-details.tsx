@@ -18,7 +18,8 @@ const NOTE = (
   </>
 );
 
-export function ContactDetails() {
+/** `children` are about the hours. */
+export function ContactDetails({ children }: { children?: ReactNode }) {
   const zoo = useZoo();
   return (
     <Section id="find-us" title="Find us" size="legend" className="lg:order-first">
@@ -45,6 +46,7 @@ export function ContactDetails() {
         </Detail>
         <Detail icon={CalendarClock} label="Hours">
           <OpeningHours capital />
+          {children}
         </Detail>
         {zoo.links.length > 0 && (
           <Detail icon={Globe} label="Elsewhere on the web">

@@ -26,13 +26,13 @@ const preload = (href: string, media: string) => ({
 /** Descriptors of `meta`, because a zoo with a photograph of its own needs none of them. */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
-type Props = { headline: string; lede: string };
+type Props = { headline: string; lede: string; special: string[] };
 
 const LEDE =
   "Over 200 animals, shaded trails and three entry slots a day, so nobody queues in the noon sun.";
 const OWN_LEDE = "Choose your day and your slot before you come.";
 
-export function HomeHero({ headline, lede }: Props) {
+export function HomeHero({ headline, lede, special }: Props) {
   const { zoo, visit } = useRootData();
   const isOwn = isOwnZoo(zoo) || visit.slots.length !== DEMO_SLOTS;
   return (
@@ -43,6 +43,11 @@ export function HomeHero({ headline, lede }: Props) {
           <p className="text-badge font-semibold tracking-[0.06em] text-marigold uppercase">
             Open <OpeningHours separator=" " />
           </p>
+          {special.map((line) => (
+            <p key={line} className="mt-2 font-semibold wrap-anywhere text-on-forest-2">
+              {line}
+            </p>
+          ))}
           <h1 className="mt-4 text-display">{headline || "Meet the wild side of your city"}</h1>
           <p className="mt-4 max-w-[32rem] text-lead text-on-forest-2">
             {lede || (isOwn ? OWN_LEDE : LEDE)}

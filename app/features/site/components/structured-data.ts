@@ -3,9 +3,11 @@ import hero from "~/images/hero-red-panda-1600.webp";
 import { weekdayName } from "~/lib/dates";
 import { CURRENCY, toRupees } from "~/lib/money";
 import type { PublicZoo, RootData } from "~/components/hooks/use-root-data";
+import type { SpecialTimes } from "~/features/hours/special-hours.server";
 import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
-export function structuredData({ origin, visit, zoo }: RootData): MetaDescriptor[] {
+export function structuredData(root: RootData, special: SpecialTimes[]): MetaDescriptor[] {
+  const { origin, visit, zoo } = root;
   if (!origin) return [];
   return [
     {
@@ -34,6 +36,7 @@ export function structuredData({ origin, visit, zoo }: RootData): MetaDescriptor
           opens,
           closes,
         })),
+        ...specialHoursOf(special),
         makesOffer: visit.prices.map(({ label, pricePaise }) => ({
           "@type": "Offer",
           name: `${label} ticket`,
@@ -45,6 +48,17 @@ export function structuredData({ origin, visit, zoo }: RootData): MetaDescriptor
     },
   ];
 }
+
+const specialHoursOf = (special: SpecialTimes[]) =>
+  special.length > 0 && {
+    specialOpeningHoursSpecification: special.map(({ first, last, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      validFrom: first,
+      validThrough: last,
+      opens,
+      closes,
+    })),
+  };
 
 /** The photograph of a new zoo is not of another one. */
 function imageOf(origin: string, zoo: PublicZoo) {

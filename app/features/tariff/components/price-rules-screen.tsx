@@ -2,17 +2,17 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Plus from "lucide-react/icons/plus";
 import { CheckGroup } from "~/components/form/check-group";
+import { ConfirmDialog } from "~/components/form/confirm-dialog";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
-import { IntentButton } from "~/components/form/intent-button";
-import { PostForm } from "~/components/form/post-form";
 import { RadioCards } from "~/components/form/radio-cards";
 import { PageHead } from "~/components/layout/page-head";
 import { ButtonLink } from "~/components/ui/button";
 import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icon";
+import { inertProps } from "~/components/ui/inert";
 import { StatusBadge } from "~/components/ui/status-badge";
 import type { ScreenData } from "~/lib/screen-data";
 import type { priceRulesView } from "../price-rules.presenter.server";
@@ -26,7 +26,27 @@ type View = ScreenData<typeof priceRulesView>;
 type RuleError = FormError & { changes?: string[] | null };
 type Props = View & { formError: RuleError | undefined };
 
-export function PriceRulesScreen({ rules, options, form, preview, formError }: Props) {
+export function PriceRulesScreen({ pendingDeletion, ...props }: Props) {
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertProps(pendingDeletion !== null)}>
+        <Rules {...props} />
+      </div>
+      {pendingDeletion && (
+        <ConfirmDialog
+          question={`Delete ${pendingDeletion.name}?`}
+          detail="Visitors pay the price of the next rule that fits, else the ticket’s own. Orders that were made keep their price."
+          cancel={{ label: "Keep price rule", to: `${PATH}#rule-${pendingDeletion.id}` }}
+          confirmLabel="Delete price rule"
+          action={PATH}
+          fields={{ intent: "delete", id: pendingDeletion.id }}
+        />
+      )}
+    </>
+  );
+}
+
+function Rules({ rules, options, form, preview, formError }: Omit<Props, "pendingDeletion">) {
   return (
     <>
       <PageHead
@@ -84,17 +104,15 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ id, name, isFirst, isLast }) => (
       <>
         <RowActions id={id} name={name} path={PATH} isFirst={isFirst} isLast={isLast} />
-        <PostForm action={PATH} formError={undefined}>
-          <input type="hidden" name="id" value={id} />
-          <IntentButton
-            intent="delete"
-            variant="danger-ghost"
-            size={36}
-            aria-label={`Delete ${name}`}
-          >
-            Delete
-          </IntentButton>
-        </PostForm>
+        <ButtonLink
+          to={`${PATH}?confirm=delete&id=${id}`}
+          variant="danger-ghost"
+          size={36}
+          preventScrollReset
+          aria-label={`Delete ${name}`}
+        >
+          Delete
+        </ButtonLink>
       </>
     ),
   },

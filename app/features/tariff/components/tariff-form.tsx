@@ -86,7 +86,7 @@ export const WhichTicketsAndDays = ({ options, chosen }: WhichProps) => (
 );
 
 type RowProps = {
-  id: string | number;
+  id: string;
   name: string;
   path: string;
   isFirst?: boolean;

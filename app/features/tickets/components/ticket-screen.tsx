@@ -92,8 +92,11 @@ export function TicketScreen({ ticket, isStaff, formError }: Props) {
 
 type Ticket = NonNullable<Props["ticket"]>;
 
-function admissionWarning({ isClosed, isToday, day, slot, gate }: Ticket) {
-  if (isClosed) return { title: "Slot closed", line: "The zoo is closed in this slot" };
+function admissionWarning({ isClosed, closureReason, isToday, day, slot, gate }: Ticket) {
+  if (isClosed) {
+    const line = ["The zoo is closed in this slot", closureReason].filter(Boolean).join(": ");
+    return { title: "Slot closed", line };
+  }
   if (!isToday) return { title: "Not for today", line: `Valid on ${day}` };
   if (gate?.verdict === "other-slot") return { title: "Another slot", line: `Valid for ${slot}` };
   return null;

@@ -7,13 +7,12 @@ import { priceRulesView } from "~/features/tariff/price-rules.presenter.server";
 import { PriceRulesScreen } from "~/features/tariff/components/price-rules-screen";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
-import { readQuery } from "~/lib/http/read-body.server";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  return withDomainErrors(() => json(priceRulesView(staff, readQuery(request))));
+  return withDomainErrors(() => json(priceRulesView(request, staff)));
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>
