@@ -80,6 +80,7 @@ export default {
         route("*", "routes/admin/not-found.tsx");
       });
       route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");
+      route("admin/dashboard/animals.zip", "routes/admin/animals-zip.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
       route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 

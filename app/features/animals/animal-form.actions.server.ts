@@ -5,12 +5,14 @@ import { parseInput } from "~/lib/parse-input";
 import { json } from "@remix-run/node";
 import type { Staff } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
+import { formatCount } from "~/lib/intl";
 import { currentPath } from "~/lib/http/current-url.server";
 import { deleteOnce } from "~/lib/http/idempotent-action.server";
 import { clientIdFrom, shownFrom, versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { findAnimal } from "./animals.server";
+import { removeDemoAnimals } from "./demo-animals.server";
 import { createAnimal, deleteAnimal, editAnimal } from "./edit-animal.server";
 
 /** A file replaces the address; without either, an image of ours stays unless it was removed. */
@@ -63,7 +65,15 @@ export async function handleEditAnimal(
   return redirectWithToast(`${LIST}${search}#animal-${id}`, "Animal updated");
 }
 
-export async function handleDeleteAnimal(request: Request, staff: Staff, { id }: FormValues) {
+/** What the list's dialogs ask for: to delete one animal, or the demo animals. */
+export async function handleManageAnimals(request: Request, staff: Staff, form: FormValues) {
+  const { id, intent } = form;
+  if (intent === "remove-demo") {
+    const removed = removeDemoAnimals(staff);
+    const toast =
+      removed > 0 ? `Removed ${formatCount(removed, "demo animal")}` : "Already removed";
+    return redirectWithToast(`${currentPath(request)}#main`, toast);
+  }
   if (!id) throw new DomainError("invalid", "Missing id");
   const toast = deleteOnce("animal", id, () => deleteAnimal(staff, id), "Animal deleted");
   return redirectWithToast(`${currentPath(request)}#main`, toast);

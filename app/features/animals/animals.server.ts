@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, ne, sql } from "drizzle-orm";
 import { db, type Reader } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { animals } from "db/schema";
@@ -53,6 +53,24 @@ const newest = prepared(() =>
     .limit(sql.placeholder("limit"))
     .prepare(),
 );
+
+/** Up to `limit` animals that were added after the one with the key `after`, in that order. */
+export const oldestAnimals = (after: number, limit: number) =>
+  db
+    .select({ ...publicColumns, seq: animals.seq })
+    .from(animals)
+    .where(gt(animals.seq, after))
+    .orderBy(asc(animals.seq))
+    .limit(limit)
+    .all();
+
+/** Animals with one of these names, ignoring case and accents. */
+export const animalsNamed = (names: string[], reader: Reader = db): Animal[] =>
+  reader
+    .select(publicColumns)
+    .from(animals)
+    .where(inArray(foldedName, names.map(foldText)))
+    .all();
 
 /** Public. Throws `not_found`. */
 export function findAnimal(id: string, reader: Reader = db): Animal {

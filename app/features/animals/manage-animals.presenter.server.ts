@@ -9,6 +9,7 @@ import { toUserError } from "~/lib/http/to-user-error.server";
 import { truncate } from "~/lib/text-limits";
 import { ListAnimals } from "./animal.schema";
 import { animalCategories, findAnimal, listAnimals } from "./animals.server";
+import { findDemoAnimals } from "./demo-animals.server";
 import { imageWidths } from "./stock-photos.server";
 
 const PAGE_SIZE = "100";
@@ -16,7 +17,7 @@ const PAGE_SIZE = "100";
 const MAX_EXCERPT = 200;
 
 export async function manageAnimalsView(request: Request, { role }: Staff) {
-  const { q = "", page } = readQuery(request);
+  const { q = "", page, confirm } = readQuery(request);
   const { items, pagination, failure, status } = await loadList(
     request,
     ListAnimals,
@@ -33,8 +34,28 @@ export async function manageAnimalsView(request: Request, { role }: Staff) {
     imageWidth: widthOf({ imageUrl, imageId }),
   }));
   const mayDelete = can(role, "animals.delete");
-  const pendingDeletion = pendingDelete(request, animals, mayDelete);
-  return { animals, pagination, failure, q, pendingDeletion, mayDelete, httpStatus: status };
+  const demo = mayDelete ? demoAnimalsView() : null;
+  const isRemovingDemo = demo !== null && confirm === "remove-demo";
+  const pendingDeletion = isRemovingDemo ? null : pendingDelete(request, animals, mayDelete);
+  return {
+    animals,
+    pagination,
+    failure,
+    q,
+    pendingDeletion,
+    mayDelete,
+    mayImport: can(role, "animals.upload"),
+    demo,
+    isRemovingDemo,
+    httpStatus: status,
+  };
+}
+
+/** Null once they are gone. */
+function demoAnimalsView() {
+  const { unchanged, edited } = findDemoAnimals();
+  if (unchanged.length === 0) return null;
+  return { count: unchanged.length, edited: edited.map(({ name }) => name) };
 }
 
 export const newAnimalView = ({ role }: Staff) => ({

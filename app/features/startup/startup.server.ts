@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { toOpenError, CLI_COMMAND, sqlite, type Tx } from "db/connection.server";
-import demoAnimals from "db/demo/animals.json";
 import { isWritable } from "db/read-only.server";
 import { admins, animals } from "db/schema";
 import { describeError } from "db/write-error.server";
 import { isMailConfigured, env } from "~/env.server";
 import { hashPasswordSync } from "~/features/auth/passwords.server";
-import { CreateAnimal } from "~/features/animals/animal.schema";
+import { demoAnimals } from "~/features/animals/demo-animals.server";
 import { buildSearchText } from "~/features/animals/animal-search";
 import { HOUR_MS } from "~/lib/dates";
 import { createId } from "~/lib/ids.server";
@@ -114,9 +113,8 @@ function seedOwner(tx: Tx) {
 
 function seedDemoAnimals(tx: Tx) {
   const now = Date.now();
-  const rows = [...demoAnimals].reverse().map((animal, index) => {
-    const createdAt = now - (demoAnimals.length - index) * HOUR_MS;
-    const values = CreateAnimal.parse({ ...animal, imageUrl: `/photos/${animal.id}.webp` });
+  const rows = [...demoAnimals().values()].reverse().map((values, index, all) => {
+    const createdAt = now - (all.length - index) * HOUR_MS;
     const searchText = buildSearchText(values);
     return {
       ...values,

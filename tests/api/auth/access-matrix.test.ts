@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
 import { admins, capacityOverrides, messages, outbox, priceRules } from "db/schema";
 import { closeDay } from "~/features/closures/close-day.server";
+import { demoAnimals } from "~/features/animals/demo-animals.server";
 import { can, type Permission } from "~/features/auth/permissions";
 import type { Role } from "~/features/auth/roles";
 import { createSession } from "~/features/auth/sessions.server";
@@ -91,8 +92,15 @@ const SCREENS: Record<string, Screen> = {
   "routes/admin/animals": {
     path: () => `${HOME}/animals`,
     shows: ["Canary Cat"],
-    states: ({ animal }) => [`?confirm=delete&id=${animal.id}`],
-    posts: [act("deletes an animal", "animals.delete", ({ animal }) => ({ id: animal.id }))],
+    states: ({ animal }) => [`?confirm=delete&id=${animal.id}`, "?confirm=remove-demo"],
+    posts: [
+      act("deletes an animal", "animals.delete", ({ animal }) => ({ id: animal.id })),
+      act("removes the demo animals", "animals.delete", { intent: "remove-demo" }),
+    ],
+  },
+  "routes/admin/animals-zip": {
+    path: () => `${HOME}/animals.zip`,
+    shows: ["Canary Cat"],
   },
   "routes/admin/animal-new": {
     path: () => `${HOME}/add/animals`,
@@ -682,6 +690,7 @@ function aWorld() {
   db.update(messages).set({ read: true, archived: true }).where(eq(messages.id, archived.id)).run();
   // With a picture, so that it can be taken away.
   const animal = anAnimal({ name: "Canary Cat", imageUrl: "/photos/red-panda.webp" });
+  anAnimal([...demoAnimals().values()][0]);
   const colleague = anAdmin({
     name: COLLEAGUE,
     role: "editor",

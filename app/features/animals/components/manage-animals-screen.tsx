@@ -1,8 +1,10 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { manageAnimalsView } from "../manage-animals.presenter.server";
+import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
 import { listSearchedFields } from "../animal-search";
 import { AnimalsTable } from "./animals-table";
+import { DemoNotice, RemoveDemoDialog } from "./demo-animals";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { inertProps } from "~/components/ui/inert";
@@ -24,16 +26,23 @@ type Props = ScreenData<typeof manageAnimalsView> & {
 };
 
 export function ManageAnimalsScreen(props: Props) {
-  const { animals, pagination, failure, q, pendingDeletion, mayDelete, formError } = props;
+  const { animals, pagination, failure, q, pendingDeletion, mayDelete, demo } = props;
+  const { formError } = props;
   const buildUrl = useCurrentUrl(["confirm", "id"]);
   const filters = buildUrl().slice(PATH.length);
   const clearTo = q ? PATH : null;
 
   return (
     <>
-      <div className="grid grid-cols-1 gap-6" {...inertProps(pendingDeletion !== null)}>
+      <div
+        className="grid grid-cols-1 gap-6"
+        {...inertProps(pendingDeletion !== null || props.isRemovingDemo)}
+      >
         <PageHead title="Animals" description="Animals shown in the public catalogue">
           <RefreshLink to={buildUrl()} />
+          <a href={`${PATH}.zip`} className="btn btn-secondary btn-44">
+            <Icon icon={Download} size={18} /> Export
+          </a>
           <ButtonLink to="/admin/dashboard/add/animals">
             <Icon icon={Plus} size={18} /> Add Animal
           </ButtonLink>
@@ -42,6 +51,7 @@ export function ManageAnimalsScreen(props: Props) {
         <SearchBar clearTo={clearTo}>
           <SearchField defaultValue={q} placeholder={listSearchedFields("or")} />
         </SearchBar>
+        {demo && <DemoNotice count={demo.count} removeTo={buildUrl({ confirm: "remove-demo" })} />}
         {!mayDelete && <p className="hint">Only owners and admins can delete animals.</p>}
         {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}
         {pagination && (
@@ -58,6 +68,7 @@ export function ManageAnimalsScreen(props: Props) {
           </PendingContent>
         )}
       </div>
+      {demo && props.isRemovingDemo && <RemoveDemoDialog {...demo} currentUrl={buildUrl()} />}
       {pendingDeletion && (
         <ConfirmDialog
           question="Delete this animal?"

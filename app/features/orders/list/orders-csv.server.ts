@@ -5,6 +5,7 @@ import { toLocalTime, toLocalDate } from "~/lib/time-zone.server";
 import { CSV_START, csvLine, type CsvCell } from "~/lib/csv";
 import { slotLabel } from "~/features/slots/slots.server";
 import { allTicketTypes } from "~/features/tariff/tariff.server";
+import { toStream } from "~/lib/to-stream";
 
 const headers = () => [
   "Order ID",
@@ -27,16 +28,7 @@ const headers = () => [
 
 /** Orders as CSV, streamed while they are read. */
 export function ordersCsv(batches: AsyncGenerator<Order[]>) {
-  const lines = toRows(batches);
-  const bytes = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(bytes.encode(value));
-    },
-  });
-  return new Response(body, {
+  return new Response(toStream(toLines(batches)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="zoo-orders-${toLocalDate()}.csv"`,
@@ -45,9 +37,10 @@ export function ordersCsv(batches: AsyncGenerator<Order[]>) {
   });
 }
 
-async function* toRows(batches: AsyncGenerator<Order[]>) {
-  yield CSV_START + csvLine(headers());
-  for await (const orders of batches) yield orders.map((order) => csvLine(cellsOf(order))).join("");
+async function* toLines(batches: AsyncGenerator<Order[]>) {
+  yield Buffer.from(CSV_START + csvLine(headers()));
+  for await (const orders of batches)
+    yield Buffer.from(orders.map((order) => csvLine(cellsOf(order))).join(""));
 }
 
 const cellsOf = (order: Order): CsvCell[] => [
