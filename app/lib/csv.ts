@@ -8,8 +8,8 @@ export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(cellText).joi
 
 /** Digits that a spreadsheet would turn into a number: without the leading zero or plus, or as 9.8E+11. */
 const LOOKS_NUMERIC = /^(?:[+0][\d ().-]*\d|\d{11,})$/;
-/** Spreadsheets would run these as formulas; a leading apostrophe prevents that. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Spreadsheets would run these as formulas; a leading apostrophe prevents that, and is itself marked by another. */
+const FORMULA_START = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /** LibreOffice also splits at semicolons and tabs. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
@@ -18,4 +18,12 @@ function cellText(cell: CsvCell) {
   if (LOOKS_NUMERIC.test(cell)) return `"=""${cell}"""`; // the formula ="098…", which is text
   const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The text that a cell was written for. */
+export function fromCsvCell(cell: string) {
+  const [, digits] = /^="([^"]*)"$/.exec(cell) ?? [];
+  if (digits !== undefined) return digits;
+  const isMarked = cell.startsWith("'") && FORMULA_START.test(cell);
+  return (isMarked ? cell.slice(1) : cell).replaceAll("\r\n", "\n");
 }

@@ -64,6 +64,9 @@ export const oldestAnimals = (after: number, limit: number) =>
     .limit(limit)
     .all();
 
+export const animalsWithIds = (ids: string[], reader: Reader = db): Animal[] =>
+  reader.select(publicColumns).from(animals).where(inArray(animals.id, ids)).all();
+
 /** Animals with one of these names, ignoring case and accents. */
 export const animalsNamed = (names: string[], reader: Reader = db): Animal[] =>
   reader

@@ -9,6 +9,7 @@ import { createId } from "~/lib/ids.server";
 import { parseImageUrl, imageUrl } from "~/features/images/image.rules";
 import {
   deleteOrphanedImages,
+  imageExists,
   saveImage,
   processImage,
   type ProcessedImage,
@@ -32,21 +33,12 @@ export async function createAnimal(
 
   return transaction((tx) => {
     authorize(reloadActor(tx, actor), "animals.write");
-    const now = Date.now();
     const values = { ...input, ...resolveImage(tx, input, image) };
     const earlier = tx.select().from(animals).where(eq(animals.id, id)).get();
     if (earlier && isDeepStrictEqual(auditSnapshot(earlier), auditSnapshot(values)))
       return findAnimal(id, tx);
-    const row = { ...values, id: earlier ? createId(now) : id };
-    const searchText = buildSearchText(row);
-    tx.insert(animals)
-      .values({ ...row, searchText, createdAt: now, updatedAt: now })
-      .run();
-    recordAudit(tx, actor, {
-      action: "animal.create",
-      target: `animal ${row.id}`,
-      after: auditSnapshot(row),
-    });
+    const row = { ...values, id: earlier ? createId() : id };
+    insertAnimal(tx, actor, row);
     return findAnimal(row.id, tx);
   });
 }
@@ -76,22 +68,42 @@ export async function editAnimal(
     const after = { ...wanted, ...resolveImage(tx, wanted, image) };
     if (isDeepStrictEqual(after, before)) return before; // as after a second press
     if (!shown) assertNotStale("animal", before, expectedVersion);
-    tx.update(animals)
-      .set({
-        ...pick(after, [...ANIMAL_FIELDS, "imageId"]),
-        searchText: buildSearchText(after),
-        updatedAt: Date.now(),
-      })
-      .where(eq(animals.id, id))
-      .run();
-    if (before.imageId !== after.imageId) deleteOrphanedImages(tx, before.imageId);
-    recordAudit(tx, actor, {
-      action: "animal.edit",
-      target: `animal ${id}`,
-      before: auditSnapshot(before),
-      after: auditSnapshot(after),
-    });
+    updateAnimal(tx, actor, before, after);
     return findAnimal(id, tx);
+  });
+}
+
+type Row = NewAnimal & { id: string; imageId: string | null };
+
+/** Adds an animal, audited; the caller has checked the permission. */
+export function insertAnimal(tx: Tx, actor: Actor, row: Row) {
+  const now = Date.now();
+  tx.insert(animals)
+    .values({ ...row, searchText: buildSearchText(row), createdAt: now, updatedAt: now })
+    .run();
+  recordAudit(tx, actor, {
+    action: "animal.create",
+    target: `animal ${row.id}`,
+    after: auditSnapshot(row),
+  });
+}
+
+/** Changes an animal, audited; the caller has checked the permission and the version. */
+export function updateAnimal(tx: Tx, actor: Actor, before: Animal, after: Row) {
+  tx.update(animals)
+    .set({
+      ...pick(after, [...ANIMAL_FIELDS, "imageId"]),
+      searchText: buildSearchText(after),
+      updatedAt: Date.now(),
+    })
+    .where(eq(animals.id, before.id))
+    .run();
+  if (before.imageId !== after.imageId) deleteOrphanedImages(tx, before.imageId);
+  recordAudit(tx, actor, {
+    action: "animal.edit",
+    target: `animal ${before.id}`,
+    before: auditSnapshot(before),
+    after: auditSnapshot(after),
   });
 }
 
@@ -115,7 +127,8 @@ async function processUpload(actor: Actor, upload: Buffer | undefined) {
   return processImage(upload);
 }
 
-function resolveImage(tx: Tx, animal: { imageUrl: string }, image: ProcessedImage | undefined) {
+/** The stored image that an animal's address names, if it is one of ours. */
+export function resolveImage(tx: Tx, animal: { imageUrl: string }, image?: ProcessedImage) {
   if (image) {
     saveImage(tx, image);
     return { imageUrl: imageUrl(image.id), imageId: image.id };
@@ -126,8 +139,5 @@ function resolveImage(tx: Tx, animal: { imageUrl: string }, image: ProcessedImag
     imageId: parsed && parsed.width === undefined && imageExists(tx, parsed.id) ? parsed.id : null,
   };
 }
-
-const imageExists = (tx: Tx, id: string) =>
-  tx.query.images.findFirst({ where: (image) => eq(image.id, id) }).sync() !== undefined;
 
 const auditSnapshot = (animal: NewAnimal | Animal) => pick(animal, ANIMAL_FIELDS);

@@ -31,6 +31,7 @@ const ACTION_LABELS: Record<string, string> = {
   "animal.create": "Added the animal",
   "animal.edit": "Edited the animal",
   "animal.delete": "Deleted the animal",
+  "animal.import": "Imported animals",
   "mail.again": "Sent a mail again",
   "message.mark": "Marked the message",
   "message.delete": "Deleted the message",

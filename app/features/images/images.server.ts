@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { and, eq, inArray, max, notInArray } from "drizzle-orm";
-import { db, type Tx } from "db/connection.server";
+import { db, type Reader, type Tx } from "db/connection.server";
 import { animals, imageFiles, images } from "db/schema";
 import { DomainError } from "~/lib/errors";
 import {
@@ -21,6 +21,9 @@ export type ProcessedImage = {
   files: { width: number; height: number; bytes: Buffer }[];
 };
 
+/** A hash of what was uploaded: the same photograph is stored once. */
+export const imageIdOf = (upload: Buffer) => hash("sha256", upload).slice(0, 32);
+
 const QUALITY = 78;
 
 /** A small server has little memory: one image is decoded at a time, and few wait. */
@@ -37,10 +40,7 @@ async function decoder() {
 
 /** Decodes an upload and re-encodes it in web sizes, without metadata. Throws `invalid`, `too_large`, `busy`. */
 export async function processImage(upload: Buffer): Promise<ProcessedImage> {
-  if (upload.length > MAX_BYTES) throw rejection("too_large", TOO_LARGE);
-  const type = typeByContent(upload);
-  const problem = typeProblem(type);
-  if (!type || type === "image/heic") throw rejection("invalid", problem ?? UNREADABLE);
+  const type = acceptedType(upload);
   if (waiting >= MAX_WAITING)
     throw new DomainError(
       "busy",
@@ -53,6 +53,17 @@ export async function processImage(upload: Buffer): Promise<ProcessedImage> {
   const turn = previous.then(() => encoded(upload, type));
   previous = turn.catch(() => undefined);
   return turn.finally(() => (waiting -= 1));
+}
+
+/** By its size and its first bytes, without decoding it. Throws `invalid`, `too_large`. */
+export async function assertReadableImage(upload: Buffer) {
+  const type = acceptedType(upload);
+  const sharp = await decoder();
+  const size = await sharp(upload, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!size) throw rejection("invalid", UNREADABLE);
+  assertFewPixels(size, type);
 }
 
 export function saveImage(tx: Tx, { id, files }: ProcessedImage) {
@@ -73,6 +84,9 @@ export function deleteOrphanedImages(tx: Tx, imageId: string | null) {
     .where(and(eq(images.id, imageId), notInArray(images.id, referenced)))
     .run();
 }
+
+export const imageExists = (reader: Reader, id: string) =>
+  reader.select({ id: images.id }).from(images).where(eq(images.id, id)).get() !== undefined;
 
 export const widthsOf = (ids: string[]) =>
   db
@@ -97,9 +111,7 @@ async function encoded(upload: Buffer, type: keyof typeof MAX_MEGAPIXELS): Promi
   const sharp = await decoder();
   const input = sharp(upload, { limitInputPixels: false, failOn: "error" });
   try {
-    const { width, height } = await input.metadata();
-    const problem = tooManyPixels(width * height, type);
-    if (problem) throw rejection("too_large", problem);
+    assertFewPixels(await input.metadata(), type);
     const { data, info } = await input
       .autoOrient()
       .resize({ width: WIDE_WIDTH, withoutEnlargement: true })
@@ -115,11 +127,27 @@ async function encoded(upload: Buffer, type: keyof typeof MAX_MEGAPIXELS): Promi
         .toBuffer({ resolveWithObject: true });
       files.push({ width: encoded.width, height: encoded.height, bytes });
     }
-    return { id: hash("sha256", upload).slice(0, 32), files };
+    return { id: imageIdOf(upload), files };
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw rejection("invalid", UNREADABLE); // whatever a broken file does to the decoder
   }
+}
+
+function acceptedType(upload: Buffer) {
+  if (upload.length > MAX_BYTES) throw rejection("too_large", TOO_LARGE);
+  const type = typeByContent(upload);
+  const problem = typeProblem(type);
+  if (!type || type === "image/heic") throw rejection("invalid", problem ?? UNREADABLE);
+  return type;
+}
+
+function assertFewPixels(
+  { width, height }: { width: number; height: number },
+  type: keyof typeof MAX_MEGAPIXELS,
+) {
+  const problem = tooManyPixels(width * height, type);
+  if (problem) throw rejection("too_large", problem);
 }
 
 const rejection = (code: "invalid" | "too_large", message: string) =>

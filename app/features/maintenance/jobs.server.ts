@@ -1,6 +1,7 @@
 import { checkInWorker } from "db/backup-worker.client.server";
 import { sqlite } from "db/connection.server";
 import { enterReadOnlyMode } from "db/read-only.server";
+import { maintainImports } from "~/features/animal-import/run-import.server";
 import { deleteExpiredSessions } from "~/features/auth/sessions.server";
 import { purgeOldMail } from "~/features/mail/enqueue-mail.server";
 import { messageSearch } from "~/features/messages/messages.server";
@@ -89,6 +90,7 @@ const JOBS = [
   removePartialBackups,
   runRetention,
   purgeSearchIndex,
+  maintainImports,
 ];
 
 let running: Promise<void> | undefined;

@@ -66,22 +66,34 @@ export async function staffFormAction<
   });
 }
 
-export async function uploadAction<Answer extends TypedResponse<unknown>>(
+export const uploadAction = <Answer extends TypedResponse<unknown>>(
   request: Request,
   work: (staff: Staff, form: FormValues, image: Buffer | undefined) => Promise<Answer>,
+  options?: Options<object>,
+) =>
+  bodyAction(
+    request,
+    () => readImageUpload(request),
+    (staff, { fields, image }) => work(staff, fields, image),
+    options,
+  );
+
+/** For a form that `readBody` reads; it gets who signed in before the body was sent. */
+export async function bodyAction<
+  Sent extends { fields: FormValues },
+  Answer extends TypedResponse<unknown>,
+>(
+  request: Request,
+  readBody: (staff: Staff) => Promise<Sent>,
+  work: (staff: Staff, sent: Sent) => Promise<Answer>,
   options?: Options<object>,
 ) {
   const staff = await requireStaff(request);
   const read = async () => ({
-    ...(await readImageUpload(request)),
+    ...(await readBody(staff)),
     staff: await requireStaffAfterBody(request, staff),
   });
-  return runAction(
-    request,
-    read,
-    ({ staff, fields, image }) => work(staff, fields, image),
-    options,
-  );
+  return runAction(request, read, ({ staff, ...sent }) => work(staff, sent as never), options);
 }
 
 async function runAction<Sent extends { fields: FormValues }, Answer, More extends object = object>(

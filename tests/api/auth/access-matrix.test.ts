@@ -1,6 +1,9 @@
 import { personRef } from "~/features/privacy/personal-data.server";
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
 import { admins, capacityOverrides, messages, outbox, priceRules } from "db/schema";
@@ -97,6 +100,30 @@ const SCREENS: Record<string, Screen> = {
       act("deletes an animal", "animals.delete", ({ animal }) => ({ id: animal.id })),
       act("removes the demo animals", "animals.delete", { intent: "remove-demo" }),
     ],
+  },
+  "routes/admin/animal-import": {
+    path: () => `${HOME}/animals/import`,
+    needs: "animals.upload",
+    shows: ["description"],
+    posts: [
+      act(
+        "uploads files, and forgets them",
+        "animals.upload",
+        { intent: "upload" },
+        { multipart: true, idle: { document: 400, data: 400 } },
+      ),
+      act(
+        "discards an upload",
+        "animals.upload",
+        { intent: "discard" },
+        { idle: { document: 302, data: 204 } },
+      ),
+    ],
+  },
+  "routes/admin/animal-import-part": {
+    path: () => `${HOME}/animals/import/part`,
+    needs: "animals.upload",
+    shows: ["bytes"],
   },
   "routes/admin/animals-zip": {
     path: () => `${HOME}/animals.zip`,
@@ -526,6 +553,7 @@ const may = (who: Who, needs: Permission | undefined) =>
 
 // The first request loads the whole of the app, and the first link makes the key that seals links.
 beforeAll(async () => {
+  vi.stubEnv("DATA_DIR", mkdtempSync(join(tmpdir(), "zoo-access-"))); // for uploads; the database is open
   await send("/robots.txt");
   orderAccessKey("ZV-0000");
 }, 60_000);

@@ -2,6 +2,7 @@ import type { ScreenData } from "~/lib/screen-data";
 import type { manageAnimalsView } from "../manage-animals.presenter.server";
 import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
+import Upload from "lucide-react/icons/upload";
 import { listSearchedFields } from "../animal-search";
 import { AnimalsTable } from "./animals-table";
 import { DemoNotice, RemoveDemoDialog } from "./demo-animals";
@@ -43,6 +44,11 @@ export function ManageAnimalsScreen(props: Props) {
           <a href={`${PATH}.zip`} className="btn btn-secondary btn-44">
             <Icon icon={Download} size={18} /> Export
           </a>
+          {props.mayImport && (
+            <ButtonLink to={`${PATH}/import`} variant="secondary">
+              <Icon icon={Upload} size={18} /> Import
+            </ButtonLink>
+          )}
           <ButtonLink to="/admin/dashboard/add/animals">
             <Icon icon={Plus} size={18} /> Add Animal
           </ButtonLink>

@@ -31,7 +31,8 @@ export async function prepareChosenImage(field: HTMLInputElement): Promise<Chose
   return { problem, file: smaller ?? chosen };
 }
 
-async function prepareImage(file: File): Promise<Prepared> {
+/** Checks a file as the server would, and makes one of too many bytes or pixels smaller. */
+export async function prepareImage(file: File): Promise<Prepared> {
   const type = typeByContent(new Uint8Array(await file.slice(0, 64).arrayBuffer()));
   if (!type) return { problem: UNREADABLE };
   if (type === "image/heic") return { problem: typeProblem(type) ?? UNREADABLE };
