@@ -211,6 +211,10 @@ test("animals that change after the preview stop the import", async () => {
   await editAnimal(staff, heron.id, { category: "Waders" });
 
   await expect(startImport(staff, fingerprint)).rejects.toThrow("have changed since");
+  const state = (await readState(staff.id))!;
+  await writeState({ ...state, status: "running", fingerprint }); // as when they change while it runs
+  await runImport(staff.id);
+  expect((await preview()).failure).toContain("have changed since");
   expect(all()[0]!.category).toBe("Waders");
 });
 
