@@ -5,7 +5,7 @@ import { dataDir } from "db/data-dir";
 import { ensurePrivateDir } from "db/ensure-private-dir.server";
 import type { Staff } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
-import { isUlid } from "~/lib/ids.server";
+import { createId, isUlid } from "~/lib/ids.server";
 import { fileKey, MAX_FILES, MAX_TOTAL_BYTES, MAX_TOTAL_TEXT } from "./import.rules";
 
 /** The upload of an account waits here: state.json, checked.json, and files/ with encoded names. */
@@ -154,9 +154,10 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-/** Through a second file, so that a reader never sees half of one. */
+/** Through a file of its own, so that a reader never sees half of one, nor two writers share it. */
 async function writeJson(path: string, value: unknown) {
   await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  const written = `${path}.${createId()}`;
+  await writeFile(written, JSON.stringify(value), { mode: 0o600 });
+  await rename(written, path);
 }

@@ -319,6 +319,14 @@ describe("a zip", () => {
   });
 });
 
+test("two presses at once import once", async () => {
+  await upload({ "a.csv": csv(row("Hoopoe")) });
+  const { fingerprint } = await preview();
+  await Promise.all([startImport(staff, fingerprint), startImport(staff, fingerprint)]);
+  await vi.waitUntil(async () => (await readState(staff.id))?.status === "done", 20_000);
+  expect(all()).toHaveLength(1);
+});
+
 test("editors do not import", async () => {
   const editor = asStaff(anAdmin({ role: "editor" }));
   await expect(importView(editor)).rejects.toThrow("Forbidden");
