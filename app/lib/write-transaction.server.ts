@@ -55,4 +55,5 @@ export function skipIfBusy(tidy: () => void) {
   }
 }
 
-export const isBusy = (error: unknown) => error instanceof DomainError && error.code === "busy";
+export const isBusy = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === "busy";

@@ -4,7 +4,8 @@ import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { IMPORT_PATH } from "./import.rules";
-import { checkUpload, discardUpload, startImport } from "./run-import.server";
+import { startImport } from "./run-import.server";
+import { checkUpload, discardUpload } from "./uploads.server";
 
 /** What the buttons do: check what script has sent, import it, or discard it. */
 export async function handleImport(staff: Staff, { intent, upload = "", seen = "" }: FormValues) {

@@ -4,8 +4,15 @@ export const IMPORT_PATH = "/admin/dashboard/animals/import";
 export const MAX_ROWS = 2_000;
 export const MAX_FILES = 2_500;
 export const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
-export const MAX_CSV_BYTES = 16 * 1024 * 1024;
 export const MAX_TOTAL_TEXT = "512 MB";
+export const MAX_CSV_BYTES = 16 * 1024 * 1024;
+
+/** More than in forms, as nothing makes photographs in a zip smaller; what decoding takes is limited by pixels. */
+export const MAX_PHOTO_BYTES = 25 * 1024 * 1024;
+export const MAX_PHOTO_TEXT = "25 MB";
+
+/** Of a file's name in UTF-8, as disks have it. */
+export const MAX_NAME_BYTES = 255;
 
 /** With script, files are sent in parts of this size: each is done before a request times out. */
 export const PART_BYTES = 2 * 1024 * 1024;
@@ -20,5 +27,9 @@ export const baseName = (path: string) =>
 export const isSystemFile = (path: string) =>
   /(?:^|[/\\])(?:__MACOSX[/\\]|\.[^/\\]*$|thumbs\.db$|desktop\.ini$)/i.test(path);
 
-/** The key of a file, as spreadsheets and disks disagree about case and accents. */
-export const fileKey = (path: string) => baseName(path).normalize("NFC").toLowerCase();
+/** The key of a file, as spreadsheets and disks disagree about case and accents. A name that is too long stays so. */
+export const fileKey = (path: string) =>
+  baseName(path)
+    .normalize("NFC")
+    .toLowerCase()
+    .slice(0, MAX_NAME_BYTES + 1);

@@ -41,7 +41,7 @@ export type ImportPlan = {
 export function planImport({ rows, photos }: CheckedUpload, reader: Reader = db): ImportPlan {
   const errors: RowError[] = [];
   const planned: PlannedRow[] = [];
-  const seen = new Map<string, number>();
+  const findEarlier = earlierRows();
   const used = new Set<string>();
   const findExisting = existingAnimals(rows, reader);
 
@@ -54,12 +54,8 @@ export function planImport({ rows, photos }: CheckedUpload, reader: Reader = db)
     if (id && !isUlid(id))
       report(ID_COLUMN, "This is no id of an animal. Leave it blank for a new one.");
 
-    for (const key of identities(cells, before)) {
-      const earlier = seen.get(key);
-      if (earlier) report("name", `The same animal is in row ${earlier}.`);
-      else seen.set(key, row);
-      if (earlier) break;
-    }
+    const earlier = findEarlier(sheetRow, before);
+    if (earlier) report("name", `The same animal is in row ${earlier}.`);
 
     const photo = resolvePhoto(cells[PHOTO_COLUMN] ?? "", photos, reader);
     if (photo.key) used.add(photo.key);
@@ -107,12 +103,23 @@ function existingAnimals(rows: SheetRow[], reader: Reader) {
   };
 }
 
-/** What no two rows may share. */
-const identities = (cells: SheetRow["cells"], before: Animal | undefined) =>
-  new Set([
-    ...(before ? [before.id] : []),
-    cells[ID_COLUMN] || foldText(`${cells.name}\n${cells.title ?? ""}`),
-  ]);
+/** Finds the earlier row of the same animal: of the same id, or of the same name and title where one has no id. */
+function earlierRows() {
+  const byId = new Map<string, number>();
+  const byName = new Map<string, { row: number; hasId: boolean }>();
+
+  return ({ row, cells }: SheetRow, before: Animal | undefined): number | undefined => {
+    if (!cells.name) return undefined; // which is an error of its own
+    const id = before?.id ?? cells[ID_COLUMN];
+    const name = foldText(`${cells.name}\n${cells.title ?? before?.title ?? ""}`);
+    const hasId = Boolean(cells[ID_COLUMN]);
+    const named = byName.get(name);
+    const earlier = (id && byId.get(id)) || (named && !(hasId && named.hasId) && named.row);
+    if (id && !byId.has(id)) byId.set(id, row);
+    if (!named || !hasId) byName.set(name, { row, hasId });
+    return earlier || undefined;
+  };
+}
 
 type ResolvedPhoto = { url?: string; key?: string; problem?: string };
 

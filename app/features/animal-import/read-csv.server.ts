@@ -6,6 +6,8 @@ import { COLUMNS } from "./animal-csv.rules";
 import type { SheetRow } from "./import-files.server";
 import { MAX_CSV_BYTES, MAX_ROWS } from "./import.rules";
 
+export const CSV_TOO_LARGE = "The CSV is larger than 16 MB.";
+
 type Sheet = { rows: SheetRow[]; unknownColumns: string[] };
 
 /**
@@ -13,8 +15,7 @@ type Sheet = { rows: SheetRow[]; unknownColumns: string[] };
  * commas, semicolons or tabs. Throws `invalid` and `too_large` with what to do about it.
  */
 export function readCsv(bytes: Buffer): Sheet {
-  if (bytes.length > MAX_CSV_BYTES)
-    throw new DomainError("too_large", "The CSV is larger than 16 MB.");
+  if (bytes.length > MAX_CSV_BYTES) throw new DomainError("too_large", CSV_TOO_LARGE);
   const [header = [], ...records] = parseRecords(decode(bytes));
   const names = header.map((name) => fromCsvCell(name).trim().toLowerCase());
   const repeated = names.find((name, index) => name && names.indexOf(name) !== index);

@@ -3,15 +3,10 @@ import { authorize, type Staff } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
 import { createId, isUlid } from "~/lib/ids.server";
 import { readQuery } from "~/lib/http/read-body.server";
-import {
-  beginUpload,
-  readState,
-  writePart,
-  writeState,
-  type ImportState,
-} from "./import-files.server";
+import { inTurn, readState, writeState, type ImportState } from "./import-files.server";
 import { baseName, fileKey, isSystemFile, PART_BYTES } from "./import.rules";
-import { undoUpload } from "./run-import.server";
+import { writePart } from "./store-file.server";
+import { beginUpload, undoUpload } from "./uploads.server";
 
 /**
  * A form with files, which goes to disk while it arrives. What is too much is read to its end, as browsers show an
@@ -19,15 +14,12 @@ import { undoUpload } from "./run-import.server";
  */
 export async function receiveForm(request: Request, staff: Staff): Promise<string> {
   authorize(staff, "animals.upload");
-  const state = await beginUpload(staff, createId(), "keep" in readQuery(request));
-  try {
-    await storeFiles(request, state);
+  return inTurn(staff.id, async () => {
+    const state = await beginUpload(staff, createId(), "keep" in readQuery(request));
+    await storeFiles(request, state).catch((error: unknown) => undoUpload(state, error));
     await writeState(state);
     return state.id;
-  } catch (error) {
-    await undoUpload(state);
-    throw error;
-  }
+  });
 }
 
 async function storeFiles(request: Request, state: ImportState) {
@@ -57,29 +49,39 @@ async function storeFiles(request: Request, state: ImportState) {
 }
 
 /**
- * A part of a file, as script sends it: `?upload=…&name=…&offset=…`. The first part of a new upload begins it. Throws
- * `conflict` for an upload that another has replaced.
+ * A part of a file, as script sends it: `?upload=…&name=…&offset=…`. The first part of a new upload begins it; one that
+ * is too large ends it. Throws `conflict` for an upload that another has replaced.
  */
 export async function receivePart(request: Request, staff: Staff) {
   authorize(staff, "animals.upload");
   const { upload = "", name = "", offset = "0", first, keep } = readQuery(request);
   if (!isUlid(upload) || !/^\d{1,10}$/.test(offset) || !name) throw invalid("Malformed upload");
-  const state =
-    first !== undefined
-      ? await beginUpload(staff, upload, keep !== undefined)
-      : await readState(staff.id);
-  if (state?.id !== upload || state.status !== "uploading")
-    throw new DomainError("conflict", "Another upload has begun in another window.");
-  const size = await writePart(state, name, Number(offset), atMost(PART_BYTES, request));
-  await writeState(state);
-  return { size };
+  return inTurn(staff.id, async () => {
+    const state =
+      first !== undefined
+        ? await beginUpload(staff, upload, keep !== undefined)
+        : await readState(staff.id);
+    if (state?.id !== upload || state.status !== "uploading")
+      throw new DomainError("conflict", "Another upload has begun in another window.");
+    const chunks = atMost(PART_BYTES, request);
+    const size = await writePart(state, name, Number(offset), chunks).catch(
+      async (error: unknown) => {
+        const isTooLarge = error instanceof DomainError && error.code === "too_large";
+        if (isTooLarge) return undoUpload(state, error);
+        await writeState(state);
+        throw error;
+      },
+    );
+    await writeState(state);
+    return { size };
+  });
 }
 
-/** Of the upload that is under way. */
+/** The bytes of each file that is here. */
 export async function receivedSoFar(staff: Staff) {
   authorize(staff, "animals.upload");
-  const { bytes = 0, files = 0 } = (await readState(staff.id)) ?? {};
-  return { bytes, files };
+  const { files = {} } = (await readState(staff.id)) ?? {};
+  return { files };
 }
 
 async function* atMost(limit: number, { body }: Request) {

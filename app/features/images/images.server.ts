@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { and, eq, inArray, max, notInArray } from "drizzle-orm";
+import { and, eq, inArray, max, notExists, notInArray } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { animals, imageFiles, images } from "db/schema";
 import { DomainError } from "~/lib/errors";
@@ -39,8 +39,8 @@ async function decoder() {
 }
 
 /** Decodes an upload and re-encodes it in web sizes, without metadata. Throws `invalid`, `too_large`, `busy`. */
-export async function processImage(upload: Buffer): Promise<ProcessedImage> {
-  const type = acceptedType(upload);
+export async function processImage(upload: Buffer, maxBytes = MAX_BYTES): Promise<ProcessedImage> {
+  const type = acceptedType(upload, maxBytes);
   if (waiting >= MAX_WAITING)
     throw new DomainError(
       "busy",
@@ -56,8 +56,8 @@ export async function processImage(upload: Buffer): Promise<ProcessedImage> {
 }
 
 /** By its size and its first bytes, without decoding it. Throws `invalid`, `too_large`. */
-export async function assertReadableImage(upload: Buffer) {
-  const type = acceptedType(upload);
+export async function assertReadableImage(upload: Buffer, maxBytes: number) {
+  const type = acceptedType(upload, maxBytes);
   const sharp = await decoder();
   const size = await sharp(upload, { limitInputPixels: false })
     .metadata()
@@ -75,7 +75,7 @@ export function saveImage(tx: Tx, { id, files }: ProcessedImage) {
 }
 
 export function deleteOrphanedImages(tx: Tx, imageId: string | null) {
-  if (!imageId || getValue("zoo_profile")?.includes(imageId)) return;
+  if (!imageId || isInProfile(imageId)) return;
   const referenced = tx
     .select({ id: animals.imageId })
     .from(animals)
@@ -85,8 +85,20 @@ export function deleteOrphanedImages(tx: Tx, imageId: string | null) {
     .run();
 }
 
+const isInProfile = (imageId: string) => getValue("zoo_profile")?.includes(imageId) ?? false;
+
 export const imageExists = (reader: Reader, id: string) =>
   reader.select({ id: images.id }).from(images).where(eq(images.id, id)).get() !== undefined;
+
+/** The images that neither an animal nor the profile shows. */
+export function unusedImages() {
+  const used = db
+    .select({ id: animals.imageId })
+    .from(animals)
+    .where(eq(animals.imageId, images.id));
+  const unused = db.select({ id: images.id }).from(images).where(notExists(used)).all();
+  return unused.map(({ id }) => id).filter((id) => !isInProfile(id));
+}
 
 export const widthsOf = (ids: string[]) =>
   db
@@ -134,8 +146,8 @@ async function encoded(upload: Buffer, type: keyof typeof MAX_MEGAPIXELS): Promi
   }
 }
 
-function acceptedType(upload: Buffer) {
-  if (upload.length > MAX_BYTES) throw rejection("too_large", TOO_LARGE);
+function acceptedType(upload: Buffer, maxBytes: number) {
+  if (upload.length > maxBytes) throw rejection("too_large", TOO_LARGE);
   const type = typeByContent(upload);
   const problem = typeProblem(type);
   if (!type || type === "image/heic") throw rejection("invalid", problem ?? UNREADABLE);

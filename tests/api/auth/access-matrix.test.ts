@@ -123,7 +123,7 @@ const SCREENS: Record<string, Screen> = {
   "routes/admin/animal-import-part": {
     path: () => `${HOME}/animals/import/part`,
     needs: "animals.upload",
-    shows: ["bytes"],
+    shows: ["files"],
   },
   "routes/admin/animals-zip": {
     path: () => `${HOME}/animals.zip`,
