@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { db, type Reader } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { animals } from "db/schema";
@@ -16,7 +16,7 @@ import {
 } from "~/lib/full-text-search.server";
 import { foldText, searchTerms } from "~/lib/text/search-text";
 import { ANIMAL_FIELDS, type AnimalField } from "./animal.rules";
-import type { AnimalQuery } from "./animal.schema";
+import type { AnimalQuery, NewAnimal } from "./animal.schema";
 
 const SYSTEM_FIELDS = ["id", "imageId", "createdAt", "updatedAt"] as const;
 
@@ -73,6 +73,30 @@ export const animalsNamed = (names: string[], reader: Reader = db): Animal[] =>
     .select(publicColumns)
     .from(animals)
     .where(inArray(foldedName, names.map(foldText)))
+    .all();
+
+/** Animals that have the name, the description or the image of one of these. */
+export const animalsLike = (others: NewAnimal[]): Animal[] =>
+  db
+    .select(publicColumns)
+    .from(animals)
+    .where(
+      or(
+        inArray(
+          foldedName,
+          others.map(({ name }) => foldText(name)),
+        ),
+        inArray(
+          animals.description,
+          others.map(({ description }) => description),
+        ),
+        inArray(
+          animals.imageUrl,
+          others.map(({ imageUrl }) => imageUrl),
+        ),
+      ),
+    )
+    .orderBy(asc(foldedName))
     .all();
 
 /** Public. Throws `not_found`. */

@@ -10,7 +10,7 @@ import { pick } from "~/lib/pick";
 import { transaction } from "~/lib/write-transaction.server";
 import { ANIMAL_FIELDS } from "./animal.rules";
 import { CreateAnimal, type NewAnimal } from "./animal.schema";
-import { animalsNamed, type Animal } from "./animals.server";
+import { animalsLike, animalsNamed, type Animal } from "./animals.server";
 
 let parsed: Map<string, NewAnimal> | undefined;
 
@@ -23,23 +23,21 @@ export const demoAnimals = () =>
     ]),
   ));
 
-/** Those of the new zoo's animals that are still there: unchanged, and edited under the same name. */
-export function findDemoAnimals(reader: Reader = db) {
-  const found = animalsNamed([...demoAnimals().keys()], reader);
-  return {
-    unchanged: found.filter(isUnchanged),
-    edited: found.filter((animal) => !isUnchanged(animal)),
-  };
-}
+const unchangedDemoAnimals = (reader: Reader = db) =>
+  animalsNamed([...demoAnimals().keys()], reader).filter(isUnchanged);
 
-export const countDemoAnimals = () => findDemoAnimals().unchanged.length;
+export const countDemoAnimals = () => unchangedDemoAnimals().length;
+
+/** Those that were edited or renamed, and animals of the zoo that look like one. */
+export const editedDemoAnimals = () =>
+  animalsLike([...demoAnimals().values()]).filter((animal) => !isUnchanged(animal));
 
 /** Deletes those that nobody has edited, and returns how many there were. Throws `forbidden`. */
 export function removeDemoAnimals(actor: Actor): number {
   authorize(actor, "animals.delete");
   return transaction((tx) => {
     authorize(reloadActor(tx, actor), "animals.delete");
-    const { unchanged } = findDemoAnimals(tx);
+    const unchanged = unchangedDemoAnimals(tx);
     const ids = unchanged.map(({ id }) => id);
     tx.delete(animals).where(inArray(animals.id, ids)).run();
     for (const animal of unchanged)

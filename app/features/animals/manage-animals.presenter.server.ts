@@ -9,7 +9,7 @@ import { toUserError } from "~/lib/http/to-user-error.server";
 import { truncate } from "~/lib/text-limits";
 import { ListAnimals } from "./animal.schema";
 import { animalCategories, findAnimal, listAnimals } from "./animals.server";
-import { findDemoAnimals } from "./demo-animals.server";
+import { countDemoAnimals, editedDemoAnimals } from "./demo-animals.server";
 import { imageWidths } from "./stock-photos.server";
 
 const PAGE_SIZE = "100";
@@ -34,8 +34,9 @@ export async function manageAnimalsView(request: Request, { role }: Staff) {
     imageWidth: widthOf({ imageUrl, imageId }),
   }));
   const mayDelete = can(role, "animals.delete");
-  const demo = mayDelete ? demoAnimalsView() : null;
-  const isRemovingDemo = demo !== null && confirm === "remove-demo";
+  const demoCount = mayDelete ? countDemoAnimals() : 0;
+  const isRemovingDemo = demoCount > 0 && confirm === "remove-demo";
+  const editedDemo = isRemovingDemo ? editedDemoAnimals().map(({ name }) => name) : [];
   const pendingDeletion = isRemovingDemo ? null : pendingDelete(request, animals, mayDelete);
   return {
     animals,
@@ -45,17 +46,11 @@ export async function manageAnimalsView(request: Request, { role }: Staff) {
     pendingDeletion,
     mayDelete,
     mayImport: can(role, "animals.upload"),
-    demo,
+    demoCount,
     isRemovingDemo,
+    editedDemo,
     httpStatus: status,
   };
-}
-
-/** Null once they are gone. */
-function demoAnimalsView() {
-  const { unchanged, edited } = findDemoAnimals();
-  if (unchanged.length === 0) return null;
-  return { count: unchanged.length, edited: edited.map(({ name }) => name) };
 }
 
 export const newAnimalView = ({ role }: Staff) => ({

@@ -33,13 +33,17 @@ export function RemoveDemoDialog({ count, edited, currentUrl }: DialogProps) {
       question={`Remove ${formatCount(count, "demo animal")}?`}
       detail={
         <>
-          They leave the public site at once. Animals that the zoo added stay
+          They leave the public site at once. Animals that the zoo added stay.
           {edited.length > 0 && (
             <>
-              , and so do demo animals that were edited: <bdi>{edited.join(", ")}</bdi>
+              {" "}
+              {edited.length === 1
+                ? "One that was edited or renamed stays"
+                : `${edited.length} that were edited or renamed stay`}{" "}
+              too, so that no work is lost: <bdi>{edited.join(", ")}</bdi>. Each can be deleted in
+              the list.
             </>
           )}
-          .
         </>
       }
       cancel={{ label: "Keep them", to: `${currentUrl}#main` }}

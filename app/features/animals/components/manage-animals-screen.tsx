@@ -27,7 +27,7 @@ type Props = ScreenData<typeof manageAnimalsView> & {
 };
 
 export function ManageAnimalsScreen(props: Props) {
-  const { animals, pagination, failure, q, pendingDeletion, mayDelete, demo } = props;
+  const { animals, pagination, failure, q, pendingDeletion, mayDelete, demoCount } = props;
   const { formError } = props;
   const buildUrl = useCurrentUrl(["confirm", "id"]);
   const filters = buildUrl().slice(PATH.length);
@@ -57,7 +57,9 @@ export function ManageAnimalsScreen(props: Props) {
         <SearchBar clearTo={clearTo}>
           <SearchField defaultValue={q} placeholder={listSearchedFields("or")} />
         </SearchBar>
-        {demo && <DemoNotice count={demo.count} removeTo={buildUrl({ confirm: "remove-demo" })} />}
+        {demoCount > 0 && (
+          <DemoNotice count={demoCount} removeTo={buildUrl({ confirm: "remove-demo" })} />
+        )}
         {!mayDelete && <p className="hint">Only owners and admins can delete animals.</p>}
         {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}
         {pagination && (
@@ -74,7 +76,9 @@ export function ManageAnimalsScreen(props: Props) {
           </PendingContent>
         )}
       </div>
-      {demo && props.isRemovingDemo && <RemoveDemoDialog {...demo} currentUrl={buildUrl()} />}
+      {props.isRemovingDemo && (
+        <RemoveDemoDialog count={demoCount} edited={props.editedDemo} currentUrl={buildUrl()} />
+      )}
       {pendingDeletion && (
         <ConfirmDialog
           question="Delete this animal?"
