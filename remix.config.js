@@ -54,7 +54,7 @@ export default {
         route("", "routes/admin/dashboard.tsx", { index: true });
         route("animals", "routes/admin/animals.tsx");
         route("add/animals", "routes/admin/animal-new.tsx");
-        route("animals/import", "routes/admin/animal-import.tsx");
+        route("animals/import", "routes/admin/animals/import.tsx");
         route("animals/:id/edit", "routes/admin/animal-edit.tsx");
         route("orders", "routes/admin/orders.tsx");
         route("orders/:id", "routes/admin/order.tsx");
@@ -81,8 +81,8 @@ export default {
         route("*", "routes/admin/not-found.tsx");
       });
       route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");
-      route("admin/dashboard/animals/import/part", "routes/admin/animal-import-part.ts");
-      route("admin/dashboard/animals.zip", "routes/admin/animals-zip.ts");
+      route("admin/dashboard/animals/import/part", "routes/admin/animals/import-part.ts");
+      route("admin/dashboard/animals.zip", "routes/admin/animals/zip.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
       route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 

@@ -5,7 +5,7 @@ import { oldestAnimals, type Animal } from "~/features/animals/animals.server";
 import { ANIMAL_FIELDS } from "~/features/animals/animal.rules";
 import { findImageFile } from "~/features/images/images.server";
 import { CSV_START, csvLine } from "~/lib/csv";
-import { toStream } from "~/lib/to-stream";
+import { toStream } from "~/lib/http/to-stream.server";
 import { COLUMNS, photoName } from "./animal-csv.rules";
 
 const BATCH_SIZE = 100;

@@ -101,7 +101,7 @@ const SCREENS: Record<string, Screen> = {
       act("removes the demo animals", "animals.delete", { intent: "remove-demo" }),
     ],
   },
-  "routes/admin/animal-import": {
+  "routes/admin/animals/import": {
     path: () => `${HOME}/animals/import`,
     needs: "animals.upload",
     shows: ["description"],
@@ -120,12 +120,12 @@ const SCREENS: Record<string, Screen> = {
       ),
     ],
   },
-  "routes/admin/animal-import-part": {
+  "routes/admin/animals/import-part": {
     path: () => `${HOME}/animals/import/part`,
     needs: "animals.upload",
     shows: ["files"],
   },
-  "routes/admin/animals-zip": {
+  "routes/admin/animals/zip": {
     path: () => `${HOME}/animals.zip`,
     shows: ["Canary Cat"],
   },

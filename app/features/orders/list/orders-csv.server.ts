@@ -5,7 +5,7 @@ import { toLocalTime, toLocalDate } from "~/lib/time-zone.server";
 import { CSV_START, csvLine, type CsvCell } from "~/lib/csv";
 import { slotLabel } from "~/features/slots/slots.server";
 import { allTicketTypes } from "~/features/tariff/tariff.server";
-import { toStream } from "~/lib/to-stream";
+import { toStream } from "~/lib/http/to-stream.server";
 
 const headers = () => [
   "Order ID",
