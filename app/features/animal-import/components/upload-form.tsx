@@ -6,7 +6,7 @@ import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { IntentButton } from "~/components/form/intent-button";
 import { PostForm } from "~/components/form/post-form";
-import { IMPORT_PATH, MAX_TOTAL_TEXT } from "../import.rules";
+import { IMPORT_PATH, MAX_PHOTO_TEXT, MAX_TOTAL_TEXT } from "../import.rules";
 import { useFileUpload } from "./use-file-upload";
 
 type Props = {
@@ -45,7 +45,7 @@ export function UploadForm({ columns, newUpload, formError }: Props) {
         <Field
           name="files"
           label="Files"
-          hint={`CSV, zip, JPEG, PNG, WebP or AVIF; together at most ${MAX_TOTAL_TEXT}.`}
+          hint={`CSV, zip, JPEG, PNG, WebP or AVIF; a photograph at most ${MAX_PHOTO_TEXT}, all together ${MAX_TOTAL_TEXT}.`}
           error={upload.problem}
           announceError={upload.problem !== undefined}
           type="file"

@@ -9,6 +9,8 @@ import {
   isCsv,
   isSystemFile,
   isZip,
+  MAX_TOTAL_BYTES,
+  MAX_TOTAL_TEXT,
   PART_BYTES,
 } from "../import.rules";
 
@@ -54,6 +56,8 @@ const chosenFiles = (form: HTMLFormElement) =>
 
 function problemOf(files: File[]) {
   if (files.length === 0) return "Choose a CSV, or a zip with one.";
+  if (files.some((file) => isZip(file.name) && file.size > MAX_TOTAL_BYTES))
+    return `The zip is larger than ${MAX_TOTAL_TEXT}. Import the animals in several parts.`;
   const byKey = Map.groupBy(files, ({ name }) => fileKey(name));
   const [twice] = [...byKey].find(([, all]) => all.length > 1) ?? [];
   return twice && `Two files are called ${twice}.`;
