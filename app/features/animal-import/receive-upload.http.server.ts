@@ -15,11 +15,18 @@ import { beginUpload, undoUpload } from "./uploads.server";
 export async function receiveForm(request: Request, staff: Staff): Promise<string> {
   authorize(staff, "animals.upload");
   return inTurn(staff.id, async () => {
-    const state = await beginUpload(staff, createId(), "keep" in readQuery(request));
+    const state = await beginUpload(staff, createId(), "keep" in readQuery(request)).catch(
+      (error: unknown) => afterBody(request, error),
+    );
     await storeFiles(request, state).catch((error: unknown) => undoUpload(state, error));
     await writeState(state);
     return state.id;
   });
+}
+
+async function afterBody({ body }: Request, error: unknown): Promise<never> {
+  await body?.pipeTo(new WritableStream());
+  throw error;
 }
 
 async function storeFiles(request: Request, state: ImportState) {
@@ -50,7 +57,7 @@ async function storeFiles(request: Request, state: ImportState) {
 
 /**
  * A part of a file, as script sends it: `?upload=…&name=…&offset=…`. The first part of a new upload begins it; one that
- * is too large ends it. Throws `conflict` for an upload that another has replaced.
+ * is invalid or too large ends it. Throws `conflict` for an upload that another has replaced.
  */
 export async function receivePart(request: Request, staff: Staff) {
   authorize(staff, "animals.upload");
@@ -63,16 +70,12 @@ export async function receivePart(request: Request, staff: Staff) {
         : await readState(staff.id);
     if (state?.id !== upload || state.status !== "uploading")
       throw new DomainError("conflict", "Another upload has begun in another window.");
-    const chunks = atMost(PART_BYTES, request);
-    const size = await writePart(state, name, Number(offset), chunks).catch(
-      async (error: unknown) => {
-        const isTooLarge = error instanceof DomainError && error.code === "too_large";
-        if (isTooLarge) return undoUpload(state, error);
-        await writeState(state);
-        throw error;
-      },
-    );
-    await writeState(state);
+    const size = await writePart(state, name, Number(offset), atMost(PART_BYTES, request))
+      .finally(() => writeState(state))
+      .catch((error: unknown) => {
+        if (error instanceof DomainError) return undoUpload(state, error);
+        throw error; // the connection was lost, and the part may be sent again
+      });
     return { size };
   });
 }

@@ -51,5 +51,4 @@ export function removeDemoAnimals(actor: Actor): number {
 }
 
 const isUnchanged = (animal: Animal) =>
-  animal.updatedAt === animal.createdAt &&
   isDeepStrictEqual(pick(animal, ANIMAL_FIELDS), { ...demoAnimals().get(animal.name) });

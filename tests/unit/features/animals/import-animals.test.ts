@@ -14,9 +14,10 @@ import {
   runImport,
   startImport,
 } from "~/features/animal-import/run-import.server";
-import { processImage } from "~/features/images/images.server";
+import { imageIdOf, processImage } from "~/features/images/images.server";
 import { saveZooImage } from "~/features/zoo/zoo-profile.server";
 import { createId } from "~/lib/ids.server";
+import { deleteUnusedImages } from "~/features/animal-import/unused-images.server";
 import { discardUpload } from "~/features/animal-import/uploads.server";
 import { csv, csvOf, photo, row, useImports } from "../../../support/data/animal-import";
 import { anAdmin, anAnimal, asStaff } from "../../../support/data/factories";
@@ -182,6 +183,17 @@ test("images that no animal got are deleted, and those of the profile stay", asy
   await maintainImports();
 
   expect(db.select().from(images).all()).toEqual([hero]);
+});
+
+test("images of an import that is running stay", async () => {
+  await upload({ "a.csv": csv(row("Hoopoe", "h.jpg")), "h.jpg": await photo("teal") });
+  await writeState({ ...(await readState(world.staff.id))!, status: "running" });
+  const id = imageIdOf(await photo("teal"));
+  db.insert(images).values({ id, createdAt: 0 }).run();
+
+  await deleteUnusedImages();
+
+  expect(db.select().from(images).all()).toMatchObject([{ id }]);
 });
 
 test("a row without id is not another row's animal, nor the other way round", async () => {

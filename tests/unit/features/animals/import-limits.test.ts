@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
 import { animals, images } from "db/schema";
 import { readState, type ImportState } from "~/features/animal-import/import-files.server";
-import { receivePart } from "~/features/animal-import/receive-upload.http.server";
+import { receiveForm, receivePart } from "~/features/animal-import/receive-upload.http.server";
 import { startImport } from "~/features/animal-import/run-import.server";
 import { writePart } from "~/features/animal-import/store-file.server";
 import { beginUpload } from "~/features/animal-import/uploads.server";
@@ -116,6 +116,9 @@ test("the disk is not filled", async () => {
   const almostFull = "disk of the server is almost full";
   await expect(writePart(state, "b.jpg", 0, chunksOf(Buffer.alloc(9)))).rejects.toThrow(almostFull);
   await expect(upload({ "a.csv": SHEET })).rejects.toThrow(almostFull);
+  const form = new Request("https://zoo.test/", { method: "POST", body: new FormData() });
+  await expect(receiveForm(form, world.staff)).rejects.toThrow(almostFull);
+  expect(form.bodyUsed).toBe(true); // else browsers show no answer
   await importNow();
 
   expect((await preview()).failure).toContain(almostFull);
