@@ -3,17 +3,17 @@ import { isDeepStrictEqual } from "node:util";
 import { db, type Reader } from "db/connection.server";
 import { ANIMAL_FIELDS, BLANK_ANIMAL, type AnimalField } from "~/features/animals/animal.rules";
 import type { NewAnimal } from "~/features/animals/animal.schema";
-import { animalsNamed, animalsWithIds, type Animal } from "~/features/animals/animals.server";
+import type { Animal } from "~/features/animals/animals.server";
 import { findStockPhoto } from "~/features/animals/stock-photos.server";
 import { imageUrl, parseImageUrl } from "~/features/images/image.rules";
 import { imageExists } from "~/features/images/images.server";
 import { isUlid } from "~/lib/ids.server";
 import { pick } from "~/lib/pick";
-import { foldText } from "~/lib/text/search-text";
 import { columnOf, ID_COLUMN, imageIdIn, PHOTO_COLUMN } from "./animal-csv.rules";
 import { ImportedAnimal } from "./animal-import.schema";
 import type { CheckedUpload, SheetRow } from "./import-files.server";
 import { fileKey } from "./import.rules";
+import { earlierRows, existingAnimals } from "./match-rows.server";
 
 type RowError = { row: number; column: string; message: string };
 
@@ -41,9 +41,9 @@ export type ImportPlan = {
 export function planImport({ rows, photos }: CheckedUpload, reader: Reader = db): ImportPlan {
   const errors: RowError[] = [];
   const planned: PlannedRow[] = [];
-  const findEarlier = earlierRows();
   const used = new Set<string>();
   const findExisting = existingAnimals(rows, reader);
+  const findEarlier = earlierRows();
 
   for (const sheetRow of rows) {
     const { row, cells } = sheetRow;
@@ -53,7 +53,6 @@ export function planImport({ rows, photos }: CheckedUpload, reader: Reader = db)
     const id = cells[ID_COLUMN] || undefined;
     if (id && !isUlid(id))
       report(ID_COLUMN, "This is no id of an animal. Leave it blank for a new one.");
-
     const earlier = findEarlier(sheetRow, before);
     if (earlier) report("name", `The same animal is in row ${earlier}.`);
 
@@ -61,13 +60,14 @@ export function planImport({ rows, photos }: CheckedUpload, reader: Reader = db)
     if (photo.key) used.add(photo.key);
     if (photo.problem) report(PHOTO_COLUMN, photo.problem);
     const given = { ...cellsByField(cells), ...(photo.url && { imageUrl: photo.url }) };
-    const parsed = ImportedAnimal.safeParse({ ...(before ?? BLANK_ANIMAL), ...given });
-    for (const { path, message } of parsed.error?.issues ?? [])
+    const { data: after, error } = ImportedAnimal.safeParse({
+      ...(before ?? BLANK_ANIMAL),
+      ...given,
+    });
+    for (const { path, message } of error?.issues ?? [])
       report(columnOf(path[0] as AnimalField), message);
-    if (!parsed.success) continue;
-    const isSame = before && isDeepStrictEqual(pick(before, ANIMAL_FIELDS), { ...parsed.data });
-    const kind = before ? (isSame ? "unchanged" : "changed") : "new";
-    planned.push({ row, kind, before, after: parsed.data, ...(before ? {} : { id }) });
+    if (after)
+      planned.push(before ? changeOf(row, before, after) : { row, kind: "new", id, after });
   }
   return {
     rows: planned,
@@ -77,6 +77,11 @@ export function planImport({ rows, photos }: CheckedUpload, reader: Reader = db)
   };
 }
 
+function changeOf(row: number, before: Animal, after: NewAnimal): PlannedRow {
+  const isSame = isDeepStrictEqual(pick(before, ANIMAL_FIELDS), { ...after });
+  return { row, kind: isSame ? "unchanged" : "changed", before, after };
+}
+
 const cellsByField = (cells: SheetRow["cells"]) =>
   Object.fromEntries(
     ANIMAL_FIELDS.flatMap((field) => {
@@ -84,42 +89,6 @@ const cellsByField = (cells: SheetRow["cells"]) =>
       return cell === undefined ? [] : [[field, cell]];
     }),
   );
-
-function existingAnimals(rows: SheetRow[], reader: Reader) {
-  const ids = rows.flatMap(({ cells }) => cells[ID_COLUMN] ?? []).filter(isUlid);
-  const byId = new Map(animalsWithIds(ids, reader).map((animal) => [animal.id, animal]));
-  const names = rows.map(({ cells }) => cells.name ?? "").filter(Boolean);
-  const byName = Map.groupBy(animalsNamed(names, reader), ({ name }) => foldText(name));
-
-  return ({ cells }: SheetRow): { before?: Animal; ambiguous?: number } => {
-    const before = byId.get(cells[ID_COLUMN] ?? "");
-    if (before) return { before };
-    const ofName = byName.get(foldText(cells.name ?? "")) ?? [];
-    const found =
-      cells.title === undefined
-        ? ofName
-        : ofName.filter(({ title }) => foldText(title) === foldText(cells.title ?? ""));
-    return found.length > 1 ? { ambiguous: found.length } : { before: found[0] };
-  };
-}
-
-/** Finds the earlier row of the same animal: of the same id, or of the same name and title where one has no id. */
-function earlierRows() {
-  const byId = new Map<string, number>();
-  const byName = new Map<string, { row: number; hasId: boolean }>();
-
-  return ({ row, cells }: SheetRow, before: Animal | undefined): number | undefined => {
-    if (!cells.name) return undefined; // which is an error of its own
-    const id = before?.id ?? cells[ID_COLUMN];
-    const name = foldText(`${cells.name}\n${cells.title ?? before?.title ?? ""}`);
-    const hasId = Boolean(cells[ID_COLUMN]);
-    const named = byName.get(name);
-    const earlier = (id && byId.get(id)) || (named && !(hasId && named.hasId) && named.row);
-    if (id && !byId.has(id)) byId.set(id, row);
-    if (!named || !hasId) byName.set(name, { row, hasId });
-    return earlier || undefined;
-  };
-}
 
 type ResolvedPhoto = { url?: string; key?: string; problem?: string };
 
