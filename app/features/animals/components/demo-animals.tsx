@@ -1,4 +1,4 @@
-import { PawPrint } from "lucide-react";
+import PawPrint from "lucide-react/icons/paw-print";
 import { ConfirmDialog } from "~/components/form/confirm-dialog";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
