@@ -14,9 +14,11 @@ export async function handleImport(staff: Staff, { intent, upload = "", seen = "
     await startImport(staff, seen);
     return redirect(`${IMPORT_PATH}#main`);
   }
-  if (intent !== "discard") throw new DomainError("invalid", "Unknown intent");
+  if (intent !== "discard" && intent !== "restart")
+    throw new DomainError("invalid", "Unknown intent");
   await discardUpload(staff);
-  return redirectWithToast(`${IMPORT_PATH}#main`, "Upload discarded");
+  const to = `${IMPORT_PATH}#main`;
+  return intent === "discard" ? redirectWithToast(to, "Upload discarded") : redirect(to);
 }
 
 /** Problems of the files are shown at their field. */

@@ -58,7 +58,7 @@ export function ImportPreview(props: Props) {
             <IntentButton intent="import">Import {formatCount(rowCount, "animal")}</IntentButton>
           </Form>
         )}
-        <DiscardForm label={nothingToDo ? "Import another file" : "Discard"} />
+        <DiscardForm isDone={nothingToDo && !hasErrors} />
       </div>
       {hasErrors && <UploadForm newUpload={props.newUpload} formError={props.formError} />}
     </>

@@ -48,6 +48,6 @@ const ImportResult = ({ added, changed, unchanged, photos }: Result) => (
       {formatCount(added, "animal")} added, {changed} changed, {unchanged} left as they were,{" "}
       {formatCount(photos, "photograph")} stored.
     </SentNotice>
-    <DiscardForm label="Import another file" />
+    <DiscardForm isDone />
   </div>
 );

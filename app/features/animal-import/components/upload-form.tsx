@@ -88,10 +88,11 @@ const Columns = ({ names }: { names: string[] }) => (
   </>
 );
 
-export const DiscardForm = ({ label }: { label: string }) => (
+/** Deletes the upload; `isDone` when nothing is lost with it. */
+export const DiscardForm = ({ isDone }: { isDone: boolean }) => (
   <Form method="post" action={IMPORT_PATH}>
-    <IntentButton intent="discard" variant="secondary">
-      {label}
+    <IntentButton intent={isDone ? "restart" : "discard"} variant="secondary">
+      {isDone ? "Import another file" : "Discard"}
     </IntentButton>
   </Form>
 );
