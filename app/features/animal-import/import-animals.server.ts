@@ -17,6 +17,7 @@ import {
 } from "./import-files.server";
 import { MAX_PHOTO_BYTES } from "./import.rules";
 import { planImport, type ImportPlan } from "./plan-import.server";
+import { photoProblem } from "./read-upload.server";
 import { assertFreeSpace, readFileOf } from "./store-file.server";
 import { noUpload } from "./uploads.server";
 
@@ -65,7 +66,7 @@ async function rejectPhoto(
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof DomainError)) throw error;
-  const photos = { ...checked.photos, [photo.name]: { ...photo, problem: error.message } };
+  const photos = { ...checked.photos, [photo.name]: { ...photo, problem: photoProblem(error) } };
   await writeChecked(staff.id, { ...checked, photos });
   throw new DomainError("invalid", "A photograph cannot be read, so nothing was imported.");
 }

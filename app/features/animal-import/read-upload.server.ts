@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { UNREADABLE } from "~/features/images/image.rules";
 import { assertReadableImage, findImageFile, imageIdOf } from "~/features/images/images.server";
 import { DomainError } from "~/lib/errors";
 import { imageIdIn } from "./animal-csv.rules";
@@ -56,10 +57,14 @@ async function checkPhoto(state: ImportState, key: string): Promise<PhotoFile> {
     await assertReadableImage(bytes, MAX_PHOTO_BYTES);
     return photo;
   } catch (error) {
-    if (error instanceof DomainError) return { ...photo, problem: error.message };
+    if (error instanceof DomainError) return { ...photo, problem: photoProblem(error) };
     throw error;
   }
 }
+
+/** Forms speak of the selected file. */
+export const photoProblem = ({ message }: DomainError) =>
+  message === UNREADABLE ? "The photograph is damaged. Save it again, or use another." : message;
 
 /** Of an exported photograph, whose bytes are those of an image that is here. */
 function storedImageId(key: string, bytes: Buffer) {
