@@ -5,32 +5,12 @@ import { OpeningHours } from "~/components/ui/opening-hours";
 import { useZoo } from "~/components/hooks/use-root-data";
 import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
-const GROUPS = [
-  {
-    title: "Explore",
-    links: [
-      { to: "/", label: "Home" },
-      { to: "/animals", label: "Animals" },
-      { to: "/about", label: "About" },
-    ],
-  },
-  {
-    title: "Visit",
-    links: [
-      { to: "/tickets", label: "Book Tickets" },
-      { to: "/tickets/find", label: "Find my booking" },
-      { to: "/contact", label: "Contact" },
-    ],
-  },
-  {
-    title: "Legal",
-    links: [
-      { to: "/privacy", label: "Privacy" },
-      { to: "/terms", label: "Terms" },
-    ],
-  },
-  { title: "Developers", links: [{ to: "/api/docs", label: "API" }] },
-];
+const GROUPS: Record<string, Record<string, string>> = {
+  Explore: { "/": "Home", "/animals": "Animals", "/about": "About" },
+  Visit: { "/tickets": "Book Tickets", "/tickets/find": "Find my booking", "/contact": "Contact" },
+  Legal: { "/privacy": "Privacy", "/terms": "Terms" },
+  Developers: { "/api/docs": "API" },
+};
 
 export function Footer() {
   const zoo = useZoo();
@@ -46,11 +26,11 @@ export function Footer() {
               {!isOwnZoo(zoo) && " Come for the red pandas, stay for the whole verse."}
             </p>
           </div>
-          {GROUPS.map(({ title, links }) => (
+          {Object.entries(GROUPS).map(([title, links]) => (
             <div key={title}>
               <h2 className="font-sans font-semibold">{title}</h2>
               <ul className="mt-1">
-                {links.map(({ to, label }) => (
+                {Object.entries(links).map(([to, label]) => (
                   <li key={to}>
                     <Link to={to} className="link list-link">
                       {label}
