@@ -65,7 +65,7 @@ test("alone in an empty folder it is the whole product, and remembers all of it"
     expect(await typeAt(again.url + path), path).toBe(type);
   }
   const page = await (await fetch(again.url)).text();
-  const script = /\/build\/entry\.client-\w+\.js/.exec(page)?.[0];
+  const script = /\/build\/entry\.client-[\w-]+\.js/.exec(page)?.[0];
   expect(await typeAt(again.url + script)).toMatch(/^200 .*javascript$/);
   const found = await (await fetch(`${again.url}/api/v1/animal?q=sussgras`)).json();
   expect(found.data.items, "letters beyond ASCII are read as they were written").toHaveLength(1);
