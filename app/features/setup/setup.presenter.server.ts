@@ -1,7 +1,7 @@
 import { isMailConfigured } from "~/env.server";
 import { can, type Staff } from "~/features/auth/permissions";
 import { areBookingsOpen } from "~/features/hours/hours.server";
-import { setupState } from "./setup.server";
+import { isSetupDismissed, setupState } from "./setup.server";
 
 export function setupView(staff: Staff) {
   const { steps, isOver } = setupState(staff);
@@ -16,7 +16,7 @@ export function setupView(staff: Staff) {
 
 /** For the dashboard; null for all but owners, and once the list is done or dismissed. */
 export function openSetupSteps(staff: Staff) {
-  if (!can(staff.role, "zoo.update")) return null;
+  if (!can(staff.role, "zoo.update") || isSetupDismissed()) return null;
   const { steps, isOver } = setupState(staff);
   return isOver ? null : steps;
 }

@@ -28,15 +28,17 @@ const EVIDENCE: Partial<Record<SetupStep, () => boolean>> = {
 const exists = (query: ReturnType<typeof sql>) =>
   db.get<{ found: number }>(sql`SELECT EXISTS (${query}) AS found`).found === 1;
 
+export const isSetupDismissed = () => stored().dismissed;
+
 /** The checklist of a new zoo. Throws `forbidden`. */
 export function setupState(actor: Actor) {
   authorize(actor, "zoo.update");
-  const { done, dismissed } = stored();
+  const { done } = stored();
   const steps = SETUP_STEPS.map((id) => {
     const isMarked = done.includes(id);
     return { id, isMarked, isDone: isMarked || (EVIDENCE[id]?.() ?? false) };
   });
-  return { steps, isOver: dismissed || steps.every(({ isDone }) => isDone) };
+  return { steps, isOver: isSetupDismissed() || steps.every(({ isDone }) => isDone) };
 }
 
 export const markStep = (actor: Actor, step: SetupStep, isDone: boolean) =>

@@ -1,7 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { importView } from "../import.presenter.server";
 import { Form } from "@remix-run/react";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { IntentButton } from "~/components/form/intent-button";
 import type { FormError } from "~/components/form/form-state";
 import { DataTable, type Column } from "~/components/ui/data-table";

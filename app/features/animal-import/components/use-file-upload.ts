@@ -58,8 +58,8 @@ function problemOf(files: File[]) {
   if (files.length === 0) return "Choose a CSV, or a zip with one.";
   if (files.some((file) => isZip(file.name) && file.size > MAX_TOTAL_BYTES))
     return `The zip is larger than ${MAX_TOTAL_TEXT}. Import the animals in several parts.`;
-  const byKey = Map.groupBy(files, ({ name }) => fileKey(name));
-  const [twice] = [...byKey].find(([, all]) => all.length > 1) ?? [];
+  const keys = files.map(({ name }) => fileKey(name));
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   return twice && `Two files are called ${twice}.`;
 }
 

@@ -18,6 +18,9 @@ import { MAX_NOTICE } from "../hours.rules";
 const PATH = "/admin/dashboard/zoo/hours";
 const CARD = "card grid gap-5 p-5 lg:p-6";
 
+/** The forms that show their errors themselves. */
+const WITH_FIELDS = ["notice", "range", "holidays"];
+
 type View = ScreenData<typeof hoursView>;
 type Props = View & { formError: FormError | undefined };
 
@@ -36,6 +39,9 @@ export function HoursScreen({ formError, ...view }: Props) {
           The week
         </ButtonLink>
       </PageHead>
+      {!WITH_FIELDS.includes(formError?.values.intent ?? "") && (
+        <ErrorSummary formError={formError} />
+      )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <NoticeForm {...view} formError={errorForIntent(formError, "notice")} />
         <div className="grid gap-6">
@@ -45,9 +51,6 @@ export function HoursScreen({ formError, ...view }: Props) {
         <RangeForm {...view} formError={errorForIntent(formError, "range")} />
         <HolidaysForm formError={errorForIntent(formError, "holidays")} />
       </div>
-      <ErrorSummary
-        formError={errorForIntent(formError, "copy") ?? errorForIntent(formError, "remove")}
-      />
       <DataTable
         caption="Days with hours or places of their own"
         columns={COLUMNS}

@@ -19,6 +19,7 @@ type Props = View & { formError: FormError | undefined };
 export function SetupScreen({ formError, ...view }: Props) {
   const { steps, isOver, areBookingsOpen } = view;
   const done = steps.filter(({ isDone }) => isDone).length;
+  const mailError = errorForIntent(formError, "mail");
   return (
     <>
       <PageHead title="First steps" description={`${done} of ${steps.length} done`}>
@@ -34,6 +35,7 @@ export function SetupScreen({ formError, ...view }: Props) {
           )}
         </PostForm>
       </PageHead>
+      <ErrorSummary formError={mailError ? undefined : formError} />
       <p className="text-ink-2">
         Bookings are {areBookingsOpen ? "open" : "closed"}.{" "}
         <Link to="/admin/dashboard/zoo/hours#open-title" className="underline">
@@ -42,7 +44,12 @@ export function SetupScreen({ formError, ...view }: Props) {
       </p>
       <ol className="grid gap-3">
         {steps.map((step) => (
-          <Step key={step.id} {...step} {...view} formError={formError} />
+          <Step
+            key={step.id}
+            {...step}
+            {...view}
+            formError={step.id === "mail" ? mailError : undefined}
+          />
         ))}
       </ol>
     </>
@@ -53,7 +60,6 @@ type StepProps = View["steps"][number] & Props;
 
 function Step({ id, isDone, isMarked, isMailConfigured, email, formError }: StepProps) {
   const { title, line, to, link } = STEP_TEXTS[id];
-  const mailError = id === "mail" ? errorForIntent(formError, "mail") : undefined;
   return (
     <li id={id} className="card grid gap-3 p-4 sm:grid-cols-[1fr_auto] sm:items-center lg:px-6">
       <div className="flex items-start gap-3">
@@ -88,7 +94,7 @@ function Step({ id, isDone, isMarked, isMailConfigured, email, formError }: Step
         {isMarked && <MarkButton intent="undo" label="Not done" title={title} />}
       </PostForm>
       <div className="empty:hidden sm:col-span-2">
-        <ErrorSummary formError={mailError} />
+        <ErrorSummary formError={formError} />
       </div>
     </li>
   );

@@ -46,7 +46,7 @@ const PICTURE = "aspect-video size-full object-cover lg:aspect-auto";
 
 /** Of a zoo of its own, one of its animals. */
 function usePicture(animals: Animals) {
-  const shown = animals.findLast(({ imageUrl }) => imageUrl);
+  const shown = animals.filter(({ imageUrl }) => imageUrl).at(-1);
   if (isOwnZoo(useZoo()))
     return shown && <ImageOrPaw {...shown} alt={shown.name} sizes="50vw" className={PICTURE} />;
   return (
