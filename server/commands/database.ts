@@ -1,6 +1,5 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { onExit } from "signal-exit";
 import { restoreInWorker, backupInWorker } from "db/backup-worker.client.server";
 import { openDatabase, sqlite } from "db/connection.server";
 import { deleteDatabaseFiles } from "db/online-copy.server";
@@ -17,8 +16,7 @@ export async function backup(to: string) {
   if (existsSync(to)) throw new Error(`${to} already exists: choose another name`);
   const from = assertFileExists(database(), "database");
   if (!existsSync(dirname(to))) throw new Error(`There is no folder ${resolve(dirname(to))}`);
-  deleteOnSignal(`${to}.part`);
-  await backupInWorker(from, to);
+  await interruptible(`${to}.part`, (abort) => backupInWorker(from, to, abort));
   console.log(`Backed up to ${to}, and checked`);
 }
 
@@ -29,8 +27,7 @@ export async function restore(from: string, { check }: { check?: true }) {
 
   const to = database();
   assertOwnDatabase(from);
-  deleteOnSignal(`${to}.part`);
-  const before = await restoreInWorker(from, to);
+  const before = await interruptible(`${to}.part`, (abort) => restoreInWorker(from, to, abort));
   console.log(`Restored ${from}`);
   if (before) console.log(`The old database is kept as ${before}`);
 }
@@ -52,9 +49,23 @@ function assertSound(file: string) {
   console.log(`${file} is sound`);
 }
 
-/** Deletes the unfinished copy of an interrupted command. */
-const deleteOnSignal = (part: string) =>
-  onExit((_, signal) => void (signal && deleteDatabaseFiles(part)));
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** A signal ends the worker first, which could make files again, then deletes its unfinished copy. */
+async function interruptible<T>(part: string, run: (abort: AbortSignal) => Promise<T>) {
+  const abort = new AbortController();
+  const interrupt = (signal: NodeJS.Signals) => abort.abort(signal);
+  for (const signal of SIGNALS) process.once(signal, interrupt);
+  try {
+    return await run(abort.signal);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    if (abort.signal.aborted) {
+      deleteDatabaseFiles(part);
+      process.kill(process.pid, abort.signal.reason as NodeJS.Signals);
+    }
+  }
+}
 
 function assertFileExists(path: string, what: string) {
   if (!existsSync(path)) throw new Error(`There is no ${what} at ${resolve(path)}`);
