@@ -22,6 +22,7 @@ import peopleInside from "./migrations/0018_people_inside.sql";
 import foldedNames from "./migrations/0019_folded_names.sql";
 import tariff from "./migrations/0020_tariff.sql";
 import publicReason from "./migrations/0021_public_reason.sql";
+import payments from "./migrations/0022_payments.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -67,6 +68,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: foldedNames },
   { sql: tariff },
   { sql: publicReason },
+  { sql: payments },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

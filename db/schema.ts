@@ -7,6 +7,15 @@ import { IMAGE_TYPES } from "../app/features/images/image.rules";
 import { DELIVERY_STATES } from "../app/features/mail/mail.rules";
 import { ORDER_STATUSES } from "../app/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "../app/features/orders/payment-methods";
+import {
+  EVENT_STATES,
+  PAYMENT_SOURCES,
+  REFUND_STATES,
+  REFUND_WAYS,
+  REVIEWS,
+  SESSION_STATES,
+} from "../app/features/payments/payment.rules";
+import { PROVIDERS } from "../app/features/payments/provider";
 
 /** For Drizzle: the migrations define the schema, and a test compares the two. …At is UTC ms, …Paise money. */
 
@@ -264,6 +273,124 @@ export const tickets = sqliteTable("tickets", {
   voidedAt: integer("voided_at"),
   usedAt: integer("used_at"),
   usedBy: text("used_by"),
+  /** The refund that gave the money for it back. */
+  refundId: integer("refund_id").references(() => refunds.id),
+});
+
+/** What was asked for: a page of a payment provider, written before the provider is called. */
+export const checkoutSessions = sqliteTable("checkout_sessions", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  /** Ours, unique for ever; what the provider says about this session comes with it. */
+  reference: text("reference").notNull().unique(),
+  /** In the addresses that lead to the provider and back. */
+  token: text("token").notNull().unique(),
+  orderSeq: integer("order_seq").references(() => orders.seq, { onDelete: "set null" }),
+  orderId: text("order_id").notNull(),
+  provider: text("provider", { enum: PROVIDERS }).notNull(),
+  providerSessionId: text("provider_session_id"),
+  url: nullableText("url"),
+  amount: integer("amount").notNull(),
+  currency: text("currency").notNull(),
+  state: text("state", { enum: SESSION_STATES }).notNull().default("creating"),
+  expiresAt: integer("expires_at").notNull(),
+  lastFailure: nullableText("last_failure"),
+  polls: integer("polls").notNull().default(0),
+  lastPollAt: integer("last_poll_at"),
+  nextPollAt: integer("next_poll_at"),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+/** Money that came in; never deleted. */
+export const payments = sqliteTable("payments", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  /** From 1, without gaps. */
+  receiptNumber: integer("receipt_number").notNull().unique(),
+  provider: text("provider", { enum: PAYMENT_SOURCES }).notNull(),
+  /** The provider's id, a bank reference, or for money taken by hand a number of our own. */
+  providerPaymentId: text("provider_payment_id").notNull(),
+  sessionId: integer("session_id").references(() => checkoutSessions.id),
+  /** Null for a deleted or unknown order. */
+  orderSeq: integer("order_seq").references(() => orders.seq, { onDelete: "set null" }),
+  orderId: nullableText("order_id"),
+  amount: integer("amount").notNull(),
+  currency: text("currency").notNull(),
+  /** In the provider's words. */
+  method: nullableText("method"),
+  fee: integer("fee"),
+  /** Why staff must decide about it; empty when there is nothing to decide. */
+  review: text("review", { enum: REVIEWS }).notNull().default(""),
+  reviewNote: nullableText("review_note"),
+  settlementId: text("settlement_id"),
+  /** An admin's id; null: a provider. */
+  recordedBy: text("recorded_by"),
+  /** The zoo-local day in whose takings it counts. */
+  day: text("day").notNull(),
+  paidAt: integer("paid_at").notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** Money that goes out; never deleted. Written before the provider is called. */
+export const refunds = sqliteTable("refunds", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  /** The idempotency key. */
+  reference: text("reference").notNull().unique(),
+  /** From 1, without gaps; set when the money goes. */
+  creditNoteNumber: integer("credit_note_number").unique(),
+  /** Null for an order that was paid before there was a ledger. */
+  paymentId: integer("payment_id").references(() => payments.id),
+  orderSeq: integer("order_seq").references(() => orders.seq, { onDelete: "set null" }),
+  orderId: nullableText("order_id"),
+  providerRefundId: text("provider_refund_id"),
+  amount: integer("amount").notNull(),
+  state: text("state", { enum: REFUND_STATES }).notNull().default("requested"),
+  method: text("method", { enum: REFUND_WAYS }).notNull(),
+  /** Of single tickets; the order stays paid. */
+  forTickets: flag("for_tickets").default(false),
+  /** An admin's id, `visitor`, `site`, or `provider` for one made in its dashboard. */
+  requestedBy: text("requested_by").notNull(),
+  reason: nullableText("reason"),
+  bankReference: nullableText("bank_reference"),
+  lastError: nullableText("last_error"),
+  attempts: integer("attempts").notNull().default(0),
+  nextAttemptAt: integer("next_attempt_at"),
+  requestedAt: integer("requested_at").notNull(),
+  endedAt: integer("ended_at"),
+  /** The zoo-local day in whose takings it counts; null: the money has not gone. */
+  day: text("day"),
+  /** The day on which money that had gone came back. */
+  returnedDay: text("returned_day"),
+});
+
+/** What providers reported, once each, as it came. */
+export const paymentEvents = sqliteTable("payment_events", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  provider: text("provider", { enum: PROVIDERS }).notNull(),
+  eventId: text("event_id").notNull(),
+  type: text("type").notNull(),
+  /** Emptied after 30 days: it names people. */
+  body: blob("body", { mode: "buffer" }),
+  bodyHash: text("body_hash").notNull(),
+  state: text("state", { enum: EVENT_STATES }).notNull(),
+  error: nullableText("error"),
+  deliveries: integer("deliveries").notNull().default(1),
+  receivedAt: integer("received_at").notNull(),
+});
+
+/** Days to whose takings nothing is added any more. */
+export const lockedDays = sqliteTable("locked_days", {
+  day: text("day").primaryKey(),
+  lockedBy: text("locked_by").notNull(),
+  lockedAt: integer("locked_at").notNull(),
+});
+
+/** What visitors say about their UPI transfer; staff check it. */
+export const bankReferences = sqliteTable("bank_references", {
+  orderSeq: integer("order_seq")
+    .primaryKey()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  reference: text("reference").notNull(),
+  createdAt: integer("created_at").notNull(),
 });
 
 export const gateScans = sqliteTable("gate_scans", {

@@ -30,6 +30,7 @@ export function fill(sqlite: Database, version: number) {
     .run(NOW + DAY_MS);
   if (version >= 18) sqlite.exec(HOLD_FOR_ARRIVED);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
+  if (version >= 22) fillMoney(insert);
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
   if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger
@@ -259,6 +260,48 @@ function fillTickets(
   }
 }
 
+/** Rows that no trigger lets go, or that others refer to. */
+const KEPT = ["payments", "refunds", "checkout_sessions", "payment_events"];
+
+function fillMoney(insert: Insert) {
+  const times = { created_at: NOW, updated_at: NOW };
+  const money = { amount: 4_000, currency: "INR" };
+  for (const seq of [1, 2, 3]) {
+    const order = { order_seq: seq, order_id: `ZV-${seq}` };
+    const session = { reference: `ZV-${seq}-1`, token: `token-${seq}`, provider: "demo" };
+    insert("checkout_sessions", { ...session, ...order, ...money, expires_at: NOW, ...times });
+    const payment = { provider: "demo", provider_payment_id: `pay-${seq}`, session_id: seq };
+    const came = { receipt_number: seq, day: "2026-11-24", paid_at: NOW, created_at: NOW };
+    insert("payments", { ...payment, ...order, ...money, ...came });
+    insert("refunds", {
+      reference: `refund-ZV-${seq}-1`,
+      payment_id: seq,
+      ...order,
+      amount: 1_000 * seq,
+      state: ["requested", "succeeded", "failed"][seq - 1],
+      method: "provider",
+      requested_by: "site",
+      requested_at: NOW,
+      day: seq === 2 ? "2026-11-24" : null,
+      credit_note_number: seq === 2 ? 1 : null,
+    });
+    const event = {
+      provider: "demo",
+      event_id: `event-${seq}`,
+      type: "captured",
+      state: "applied",
+    };
+    insert("payment_events", {
+      ...event,
+      body: Buffer.from("{}"),
+      body_hash: "h",
+      received_at: NOW,
+    });
+    insert("bank_references", { order_seq: seq, reference: "103608848276", created_at: NOW });
+  }
+  insert("locked_days", { day: "2026-11-23", locked_by: "admin-1", locked_at: NOW });
+}
+
 /** Deletes the newest row of tables with AUTOINCREMENT, so that their counters are above their highest row. */
 function fillCounters(sqlite: Database, insert: Insert) {
   fillOrder(insert, 0, { seq: 37, status: "cancelled", method: "upi", slot: "morning" });
@@ -269,7 +312,8 @@ function fillCounters(sqlite: Database, insert: Insert) {
     created_at: NOW,
   });
   const tables = sqlite.prepare("SELECT name FROM sqlite_sequence WHERE name <> 'audit'").pluck();
-  for (const table of tables.all() as string[]) {
+  const deletable = (tables.all() as string[]).filter((table) => !KEPT.includes(table));
+  for (const table of deletable) {
     const key = ["outbox", "closures", "price_rules"].includes(table) ? "id" : "seq";
     sqlite.exec(`DELETE FROM ${table} WHERE ${key} = (SELECT max(${key}) FROM ${table})`);
   }

@@ -8,7 +8,8 @@ const INVARIANTS: [string, string][] = [
     "orders whose number of people differs from their items",
     `SELECT count(*) FROM orders WHERE ticket_count <> (
        SELECT coalesce(sum(quantity) FILTER (WHERE takes_place), 0)
-       FROM order_items JOIN ticket_types ON ticket_types.id = ticket_type WHERE order_seq = seq)`,
+       FROM order_items JOIN ticket_types ON ticket_types.id = ticket_type WHERE order_seq = seq)
+       - (SELECT count(*) FROM tickets WHERE order_seq = seq AND refund_id IS NOT NULL)`,
   ],
   [
     "orders whose price differs from their items",
@@ -47,6 +48,22 @@ const INVARIANTS: [string, string][] = [
   ],
 ];
 
+const MONEY: [string, string][] = [
+  [
+    "payments of which more went back than came in",
+    `SELECT count(*) FROM payments WHERE amount < (SELECT coalesce(sum(amount), 0) FROM refunds
+       WHERE payment_id = payments.id AND state NOT IN ('failed', 'withdrawn') AND requested_by <> 'provider')`,
+  ],
+  [
+    "gaps in the numbers of the receipts",
+    "SELECT coalesce(max(receipt_number), 0) - count(*) FROM payments",
+  ],
+  [
+    "gaps in the numbers of the credit notes",
+    "SELECT coalesce(max(credit_note_number), 0) - count(credit_note_number) FROM refunds",
+  ],
+];
+
 const AUDIT = `
   SELECT id, hash, at, actor_id AS actorId, actor_name AS actorName, action, target, before, after
   FROM audit ORDER BY id`;
@@ -82,10 +99,11 @@ export function assertOwnDatabase(file: string) {
 }
 
 const violations = (database: Database.Database) =>
-  INVARIANTS.map(([description, sql]) => ({
-    description,
-    count: database.prepare(sql).pluck().get() as number,
-  }))
+  [...INVARIANTS, ...MONEY]
+    .map(([description, sql]) => ({
+      description,
+      count: database.prepare(sql).pluck().get() as number,
+    }))
     .filter(({ count }) => count > 0)
     .map(({ description, count }) => `${count} ${description}`);
 

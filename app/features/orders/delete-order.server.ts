@@ -1,19 +1,31 @@
 import { eq } from "drizzle-orm";
+import type { Tx } from "db/connection.server";
 import { orders } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
+import { DomainError } from "~/lib/errors";
+import {
+  openRefundsOfOrder,
+  paymentsOfOrder,
+  refundablePaise,
+} from "~/features/payments/ledger.server";
+import { isProvider } from "~/features/payments/payment.rules";
 import { transaction } from "~/lib/write-transaction.server";
 import { countInside } from "~/features/tickets/tickets.server";
 import { isActive } from "./order-status";
 import { orderById } from "./orders.server";
 import { releasePlaces } from "./reservations.server";
 
-/** Deletes an order with its tickets and releases the places of those who have not come. Throws `not_found`. */
+/**
+ * Deletes an order with its tickets and releases the places of those who have not come; its payments and refunds stay in
+ * the ledger. Throws `not_found`, and `conflict` while a provider's money for it is here.
+ */
 export function deleteOrder(actor: Actor, id: string) {
   authorize(actor, "orders.delete");
 
   transaction((tx) => {
     const order = orderById(id);
+    assertNoProviderMoney(tx, order.seq);
     if (isActive(order.status))
       releasePlaces(tx, order, order.ticketCount - countInside(order.seq, tx));
     tx.delete(orders).where(eq(orders.seq, order.seq)).run();
@@ -23,4 +35,12 @@ export function deleteOrder(actor: Actor, id: string) {
       before: { status: order.status, visitDate: order.visitDate, total: order.totalPaise },
     });
   }, "availability");
+}
+
+function assertNoProviderMoney(tx: Tx, seq: number) {
+  const isHeld = paymentsOfOrder(seq, tx).some(
+    (payment) => isProvider(payment.provider) && refundablePaise(payment, tx) > 0,
+  );
+  if (isHeld || openRefundsOfOrder(seq, tx).length > 0)
+    throw new DomainError("conflict", "It was paid online: refund it first, then delete it");
 }

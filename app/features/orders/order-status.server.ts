@@ -4,6 +4,8 @@ import { orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import type { Staff } from "~/features/auth/permissions";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
+import { openRefundsOfOrder, refundOrder, settleByHand } from "~/features/payments/ledger.server";
+import { refundPaise } from "~/features/tickets/people-inside.server";
 import { countInside, issueTickets, voidTickets } from "~/features/tickets/tickets.server";
 import { DomainError } from "~/lib/errors";
 import {
@@ -24,6 +26,7 @@ type Transition = {
   action: "order.status" | "order.cancel" | "order.expire";
   reason: string;
   isSilent: boolean;
+  isSettled: boolean;
 };
 
 type Options = {
@@ -31,6 +34,8 @@ type Options = {
   reason?: string;
   /** Sends no mail. */
   isSilent?: boolean;
+  /** The payment is in the ledger; else it has come in by hand. */
+  isSettled?: boolean;
 };
 
 /** With all effects. The order must have been read in the same transaction. Throws `conflict`. */
@@ -39,17 +44,19 @@ export function changeOrderStatus(
   by: Transition["by"],
   order: OrderRow,
   next: OrderStatus,
-  { action = "order.status", reason = "", isSilent = false }: Options = {},
+  { action = "order.status", reason = "", isSilent = false, isSettled = false }: Options = {},
 ) {
   if (order.status === next) return;
   if (!canTransition(order.status, next)) {
     throw new DomainError("conflict", transitionError(order.status, next));
   }
-  for (const apply of EFFECTS) apply(tx, { order, next, by, action, reason, isSilent });
+  const transition = { order, next, by, action, reason, isSilent, isSettled };
+  for (const apply of EFFECTS) apply(tx, transition);
 }
 
 const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
   updatePlaces,
+  moveMoney,
   saveStatus,
   updateTickets,
   addAuditEntry,
@@ -64,13 +71,22 @@ function updatePlaces(tx: Tx, { order, next }: Transition) {
   else releasePlaces(tx, order, outside);
 }
 
+/** Staff press Refund after paying, without a reason; what has a reason (visitors, closures) is still to be paid. */
+function moveMoney(tx: Tx, { order, next, by, reason, isSettled }: Transition) {
+  if (next === "paid" && !isSettled) settleByHand(tx, order, by);
+  if (next !== "refunded" || order.status !== "paid") return;
+  refundOrder(tx, order, refundPaise(orderById(order.id)), { by, reason, isGiven: reason === "" });
+}
+
 function saveStatus(tx: Tx, { order, next, reason }: Transition) {
   tx.update(orders)
     .set({
       status: next,
       statusReason: reason,
       network: "", // matters only while the order is unpaid
-      refundDue: isRefundDueAfter(order, next, reason),
+      refundDue:
+        isRefundDueAfter(order, next, reason) ||
+        (next === "refunded" && openRefundsOfOrder(order.seq, tx).length > 0),
       updatedAt: Date.now(),
     })
     .where(eq(orders.seq, order.seq))
@@ -93,7 +109,7 @@ function addAuditEntry(tx: Tx, { order, next, by, action }: Transition) {
 
 /** A stranger can book and cancel under any address, so nobody gets mail about the end of what was never paid. */
 function queueEmail(tx: Tx, { order, next, by, isSilent }: Transition) {
-  const wasStranger = order.status === "pending" && typeof by === "string";
+  const wasStranger = order.status === "pending" && next !== "paid" && typeof by === "string";
   if (isSilent || wasStranger) return;
   if (next !== "pending") enqueueMail(tx, next, order, { wasPaid: order.status === "paid" });
 }

@@ -29,7 +29,7 @@ export const STATUS_REASONS = {
   refundedToVisitor: "You asked for your money back",
 };
 
-/** Staff press Refund after paying, without a reason; what has a reason (visitors, closures) is still to be paid. */
+/** Money that no provider returns: what staff refund without a reason they have paid already. */
 export function isRefundDueAfter(
   before: { status: OrderStatus; refundDue: boolean },
   next: OrderStatus,

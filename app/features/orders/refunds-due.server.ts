@@ -1,6 +1,6 @@
 import { isolate } from "~/lib/text/clean-text";
-import { and, eq, lt, sql } from "drizzle-orm";
-import { db } from "db/connection.server";
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { orders } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
@@ -8,6 +8,13 @@ import { findLastActor } from "~/features/audit/audit-log.server";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
+import {
+  balanceOf,
+  openRefundsOfOrder,
+  paymentsOfOrder,
+  refundOrder,
+  ticketRefundsPaise,
+} from "~/features/payments/ledger.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { isActive, orderChangedError } from "./order-status";
 import { refundPaise } from "~/features/tickets/people-inside.server";
@@ -15,7 +22,7 @@ import { peopleOutside } from "~/features/tickets/tickets.server";
 import { orderById, withLines } from "./orders.server";
 import type { Order } from "./order.types";
 
-/** Refunds that are still to be paid. The site transfers no money: staff pay and record it. */
+/** Refunds that are still to be paid: by staff, who record it, or by a provider that has yet to carry them out. */
 
 const ACTION = "order.repay";
 
@@ -37,25 +44,32 @@ const refundsDueQuery = prepared(() =>
 export function totalRefundsDue(actor: Actor) {
   authorize(actor, "orders.read");
   const { orders: count, paise } = refundsDueQuery().get() ?? { orders: 0, paise: 0 };
-  const forInside = withLines(partlyInsideQuery().all()).reduce(
+  const notDue = withLines(reducedQuery().all()).reduce(
     (sum, order) => sum + order.totalPaise - refundPaise(order),
     0,
   );
-  return { orders: count, paise: paise - forInside };
+  return { orders: count, paise: paise - notDue };
 }
 
-const partlyInsideQuery = prepared(() =>
+const hasTicketRefunds = sql`EXISTS (SELECT 1 FROM refunds WHERE order_seq = ${orders.seq} AND for_tickets = 1)`;
+
+/** Those of which less than the total is due. */
+const reducedQuery = prepared(() =>
   db
     .select()
     .from(orders)
-    .where(and(isRefundDue, lt(peopleOutside, orders.ticketCount)))
+    .where(and(isRefundDue, or(lt(peopleOutside, orders.ticketCount), hasTicketRefunds)))
     .prepare(),
 );
 
 /** Name of the admin who recorded the refund. */
 export const refundedBy = (id: string) => findLastActor(ACTION, `order ${id}`)?.name;
 
-/** Repeating it changes nothing. Throws `conflict` for an active order or a refund that somebody else recorded. */
+/**
+ * The money of an inactive order has been given back by hand; what came through a provider, the provider gives back.
+ * Repeating it changes nothing. Throws `conflict` for an active order, a refund that is on its way, and one that somebody
+ * else recorded.
+ */
 export function markRefundPaid(actor: Actor, id: string): Order {
   authorize(actor, "orders.update");
   return transaction((tx) => {
@@ -68,12 +82,36 @@ export function markRefundPaid(actor: Actor, id: string): Order {
       const isRepaid = by && `${isolate(by.name)} has marked order ${id} as repaid already`;
       throw new DomainError("conflict", isRepaid ?? `Nothing of order ${id} is to be given back`);
     }
-    tx.update(orders)
-      .set({ refundDue: false, updatedAt: Date.now() })
-      .where(eq(orders.seq, order.seq))
-      .run();
+    if (openRefundsOfOrder(order.seq, tx).length > 0)
+      throw new DomainError("conflict", `The refund of order ${id} is on its way already`);
+    refundOrder(tx, order, duePaise(tx, order), { by: actor, isGiven: true });
+    if (openRefundsOfOrder(order.seq, tx).length > 0) return order;
     recordAudit(tx, actor, { action: ACTION, target, after: { total: refundPaise(order) } });
+    endRefundDue(tx, order);
     enqueueMail(tx, "repaid", order);
     return orderById(id);
   }, "none");
+}
+
+/** What of the money for an inactive order is neither given back nor the price of people inside. */
+function duePaise(tx: Tx, order: Order) {
+  const refund = refundPaise(order);
+  if (paymentsOfOrder(order.seq, tx).length === 0) return refund;
+  const price = order.totalPaise - ticketRefundsPaise(order.seq, tx);
+  return balanceOf(order.seq, tx) - (price - refund);
+}
+
+const endRefundDue = (tx: Tx, { seq }: Order) =>
+  tx
+    .update(orders)
+    .set({ refundDue: false, updatedAt: Date.now() })
+    .where(eq(orders.seq, seq))
+    .run();
+
+/** After a refund has ended: nothing is due any more when all of it has gone. */
+export function updateRefundDue(tx: Tx, orderId: string) {
+  const order = orderById(orderId);
+  if (!order.refundDue || isActive(order.status)) return;
+  if (openRefundsOfOrder(order.seq, tx).length === 0 && duePaise(tx, order) <= 0)
+    endRefundDue(tx, order);
 }

@@ -21,7 +21,7 @@ export type CheckoutPage = { id: string; url: string; expiresAt: number };
 
 export type CheckoutSession = { id?: string; reference: string };
 
-/** Something that is true at the provider, whoever told us. Events repeat, get lost, and come in any order. */
+/** Something that is true at the provider, whoever reported it. Events repeat, get lost, and come in any order. */
 export type ProviderEvent = { occurredAt: number } & (
   | {
       type: "captured";
@@ -83,13 +83,14 @@ export interface PaymentProvider {
  */
 export class ProviderError extends Error {
   override name = "ProviderError";
-  constructor(
-    readonly kind: "rejected" | "indeterminate" | "unreachable",
-    message: string,
-    /** Seconds. */
-    readonly retryAfter?: number,
-  ) {
+  readonly kind: "rejected" | "indeterminate" | "unreachable";
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: ProviderError["kind"], message: string, retryAfter?: number) {
     super(message);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
-import { orders, outbox } from "db/schema";
+import { bankReferences, orders, outbox, paymentEvents } from "db/schema";
 import { jsonValues } from "~/lib/sql.server";
 
 export type Erased = { orders: number; messages: number; emails: number };
@@ -17,6 +17,11 @@ export function anonymizeOrders(tx: Tx, seqs: number[]): Omit<Erased, "messages"
     .delete(outbox)
     .where(sql`${outbox.orderSeq} IN ${these}`)
     .run();
+  tx.delete(bankReferences)
+    .where(sql`${bankReferences.orderSeq} IN ${these}`)
+    .run();
+  // What providers sent names people, in no order that we could find them by.
+  tx.update(paymentEvents).set({ body: null }).where(isNotNull(paymentEvents.body)).run();
   const erased = tx
     .update(orders)
     .set(ANONYMIZED)

@@ -1,5 +1,6 @@
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
+import { ticketRefundsPaise } from "~/features/payments/ledger.server";
 import type { Order, OrderRow } from "~/features/orders/order.types";
 import { ticketLabel } from "~/features/tariff/tariff.server";
 import { formatUsedAt } from "./find-ticket.server";
@@ -45,10 +46,14 @@ export function assertInsideKnown(order: Party, known: number | undefined) {
 export const knownInsideFrom = ({ inside = "" }: { inside?: string }) => Number(inside) || 0;
 
 /**
- * What a refund gives back, in paise: the price of those who are outside, less their share of the discount. The
- * total when nobody is inside, and when all are and the zoo refunds all the same.
+ * What a refund gives back, in paise: the price of those who are outside, less their share of the discount and what was
+ * refunded for single tickets. The rest of the total when nobody is inside, and when all are and the zoo refunds all
+ * the same.
  */
-export function refundPaise(order: Order): number {
+export const refundPaise = (order: Order): number =>
+  priceOutside(order) - ticketRefundsPaise(order.seq);
+
+function priceOutside(order: Order) {
   const { status, totalPaise, subtotalPaise, lines } = order;
   const used = status === "pending" ? [] : usedTickets(order);
   if (used.length === 0 || used.length === order.ticketCount) return totalPaise;

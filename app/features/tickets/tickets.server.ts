@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  or,
   sql,
 } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
@@ -23,13 +24,14 @@ export type Ticket = typeof tickets.$inferSelect;
 /** 100 random bits in base 32. */
 const CODE_LENGTH = 20;
 
-/** One ticket per person, but none for those who are inside since an earlier payment. */
+/** One ticket per person, but none for those who are inside since an earlier payment, or whose ticket was refunded. */
 export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
   const issuedAt = Date.now();
-  const inside = tx.select().from(tickets).where(isCheckedIn(order.seq)).all();
+  const isDone = or(isCheckedIn(order.seq), isRefunded(order.seq));
+  const done = tx.select().from(tickets).where(isDone).all();
   const missing = peopleOf(order)
     .map((ticketType, index) => ({ ticketType, number: index + 1 }))
-    .filter(({ number }) => !inside.some((ticket) => ticket.number === number));
+    .filter(({ number }) => !done.some((ticket) => ticket.number === number));
   if (missing.length === 0) return;
   tx.insert(tickets)
     .values(
@@ -80,6 +82,9 @@ export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
 
 const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
+
+const isRefunded = (orderSeq: number) =>
+  and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.refundId));
 
 /** How many people of an order are inside. */
 export const countInside = (orderSeq: number, reader: Reader = db) =>

@@ -430,7 +430,7 @@ describe("a person", () => {
 });
 
 /** Every column whose name says that it may be about a person, and what becomes of it. */
-const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
+const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about a person"> = {
   "orders.contact_name": "erased",
   "orders.contact_email": "erased",
   "orders.contact_phone": "erased",
@@ -455,6 +455,12 @@ const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
   "closures.note": "not about a person",
   "idempotency_keys.body_hash": "not about a person",
   "orders.status_reason": "not about a person",
+  "payment_events.body": "a provider's",
+  "payment_events.body_hash": "not about a person",
+  "payment_events.error": "not about a person",
+  "payments.review_note": "not about a person",
+  "refunds.reason": "not about a person",
+  "refunds.last_error": "not about a person",
   "order_items.rule_name": "not about a person",
   "price_rules.name": "not about a person",
   "ticket_types.note": "not about a person",

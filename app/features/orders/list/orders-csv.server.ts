@@ -1,4 +1,5 @@
 import { toRupees } from "~/lib/money";
+import { refundPaise } from "~/features/tickets/people-inside.server";
 import { PAYMENT_LABEL } from "../payment-methods";
 import type { Order } from "../order.types";
 import { toLocalTime, toLocalDate } from "~/lib/time-zone.server";
@@ -61,5 +62,5 @@ const cellsOf = (order: Order): CsvCell[] => [
   toRupees(order.totalPaise),
   order.currency,
   PAYMENT_LABEL[order.paymentMethod],
-  order.refundDue ? toRupees(order.totalPaise) : 0,
+  order.refundDue ? toRupees(refundPaise(order)) : 0,
 ];

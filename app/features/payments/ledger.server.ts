@@ -1,0 +1,307 @@
+import { and, asc, between, eq, inArray, isNull, max, notInArray, or, sql } from "drizzle-orm";
+import { db, type Reader, type Tx } from "db/connection.server";
+import { lockedDays, payments, refunds } from "db/schema";
+import type { Staff } from "~/features/auth/permissions";
+import type { OrderRow } from "~/features/orders/order.types";
+import { addDays } from "~/lib/dates";
+import { CURRENCY } from "~/lib/money";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { isProvider, type PaymentSource, type Review } from "./payment.rules";
+import type { Money } from "./provider";
+
+/** Every rupee that comes in or goes out is a row that only this file writes. Amounts in paise. */
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+export type Initiator = Staff | "visitor" | "site" | "provider";
+
+/** The id of a member of staff, or who else it was. */
+const nameOf = (by: Initiator) => (typeof by === "string" ? by : by.id);
+
+/** That day, or the next one that is not locked: a locked day does not change. */
+export function openDay(reader: Reader, day: string): string {
+  const locked = reader.select().from(lockedDays).where(eq(lockedDays.day, day)).get();
+  return locked ? openDay(reader, addDays(day, 1)) : day;
+}
+
+type NewPayment = {
+  provider: PaymentSource;
+  providerPaymentId: string;
+  money: Money;
+  paidAt: number;
+  order?: OrderRow | undefined;
+  /** Of an order that is gone. */
+  orderId?: string;
+  sessionId?: number;
+  method?: string;
+  fee?: number | undefined;
+  review?: Review;
+  reviewNote?: string;
+  by: Initiator;
+};
+
+/** Adds money that came in, with the next receipt number. The order does not change here. */
+export function addPayment(
+  tx: Tx,
+  { order, money, by, orderId = "", paidAt, ...payment }: NewPayment,
+): PaymentRow {
+  return tx
+    .insert(payments)
+    .values({
+      ...payment,
+      ...money,
+      receiptNumber: nextNumber(tx, payments.receiptNumber),
+      orderSeq: order?.seq ?? null,
+      orderId: order?.id ?? orderId,
+      recordedBy: typeof by === "string" ? null : by.id,
+      day: openDay(tx, toLocalDate(paidAt)),
+      paidAt,
+      createdAt: Date.now(),
+    })
+    .returning()
+    .get();
+}
+
+function nextNumber(
+  tx: Tx,
+  column: typeof payments.receiptNumber | typeof refunds.creditNoteNumber,
+) {
+  const [row] = tx
+    .select({ last: max(column) })
+    .from(column.table)
+    .all();
+  return Number(row?.last ?? 0) + 1;
+}
+
+export const paymentsOfOrder = (orderSeq: number, reader: Reader = db): PaymentRow[] =>
+  reader
+    .select()
+    .from(payments)
+    .where(eq(payments.orderSeq, orderSeq))
+    .orderBy(asc(payments.id))
+    .all();
+
+export const refundsOfOrder = (orderSeq: number, reader: Reader = db): RefundRow[] =>
+  reader
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderSeq, orderSeq))
+    .orderBy(asc(refunds.id))
+    .all();
+
+const counts = notInArray(refunds.state, ["failed", "withdrawn"]);
+const sumOfAmounts = sql<number>`coalesce(sum(amount), 0)`;
+
+/** What of a payment is not refunded, nor about to be. */
+export function refundablePaise(payment: PaymentRow, reader: Reader = db) {
+  const refunded = reader
+    .select({ sum: sumOfAmounts })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), counts))
+    .get();
+  return payment.amount - (refunded?.sum ?? 0);
+}
+
+const isAccepted = eq(payments.review, "");
+
+/** What came in for an order, less what went back or is about to. Payments that staff must decide about do not count. */
+export function balanceOf(orderSeq: number, reader: Reader = db) {
+  const paid = reader
+    .select({ sum: sumOfAmounts })
+    .from(payments)
+    .where(and(eq(payments.orderSeq, orderSeq), isAccepted))
+    .get();
+  const refunded = reader
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)` })
+    .from(refunds)
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.orderSeq, orderSeq), counts, or(isNull(payments.id), isAccepted)))
+    .get();
+  return (paid?.sum ?? 0) - (refunded?.sum ?? 0);
+}
+
+/** What of an order's price went back, or is about to, for single tickets. */
+export function ticketRefundsPaise(orderSeq: number, reader: Reader = db) {
+  const refunded = reader
+    .select({ sum: sumOfAmounts })
+    .from(refunds)
+    .where(and(eq(refunds.orderSeq, orderSeq), eq(refunds.forTickets, true), counts))
+    .get();
+  return refunded?.sum ?? 0;
+}
+
+/**
+ * What is missing of an order's price has come in by hand: Mark Paid. Refunds that nobody has sent yet are withdrawn. An
+ * order that was paid before there was a ledger, and whose money is still here, misses nothing.
+ */
+export function settleByHand(tx: Tx, order: OrderRow, by: Initiator) {
+  withdrawUnsent(tx, order);
+  const earlier = paymentsOfOrder(order.seq, tx);
+  for (const { id, review } of earlier) if (review === "choice") clearReview(tx, id);
+  const missing = order.totalPaise - ticketRefundsPaise(order.seq, tx) - balanceOf(order.seq, tx);
+  const isPaidBeforeLedger = order.refundDue && earlier.length === 0;
+  if (!isPaidBeforeLedger && missing > 0) {
+    addPayment(tx, {
+      provider: "manual",
+      providerPaymentId: `${order.id}-${earlier.length + 1}`,
+      money: { amount: missing, currency: CURRENCY },
+      method: order.paymentMethod,
+      order,
+      paidAt: Date.now(),
+      by,
+    });
+  }
+}
+
+export const clearReview = (tx: Tx, paymentId: number) =>
+  tx.update(payments).set({ review: "" }).where(eq(payments.id, paymentId)).run();
+
+type RefundOptions = {
+  by: Initiator;
+  reason?: string;
+  forTickets?: boolean;
+  /** Staff have given the money already, or the bank reference of how they did. */
+  isGiven?: boolean;
+  bankReference?: string;
+  /** UTC instant before which no provider is called. */
+  notBefore?: number;
+};
+
+/**
+ * Gives an amount back from the payments of an order, newest first: through the provider where the money came from one,
+ * else by hand, which is recorded once it is given. Returns the rows; fewer than the amount when the rest is still to be
+ * given by hand.
+ */
+export function refundOrder(
+  tx: Tx,
+  order: OrderRow,
+  amount: number,
+  { isGiven = false, ...options }: RefundOptions,
+): RefundRow[] {
+  const rows: RefundRow[] = [];
+  let left = amount;
+  const all = paymentsOfOrder(order.seq, tx);
+  for (const payment of all.filter(({ review }) => review === "").reverse()) {
+    const part = Math.min(left, refundablePaise(payment, tx));
+    if (part <= 0) continue;
+    left -= part;
+    if (isProvider(payment.provider) || isGiven)
+      rows.push(
+        addRefund(tx, {
+          ...options,
+          order,
+          payment,
+          amount: part,
+          isGiven: !isProvider(payment.provider),
+        }),
+      );
+  }
+  if (all.length === 0 && left > 0 && isGiven)
+    rows.push(addRefund(tx, { ...options, order, amount: left, isGiven }));
+  return rows;
+}
+
+type NewRefund = RefundOptions & {
+  amount: number;
+  order?: OrderRow | undefined;
+  payment?: PaymentRow;
+};
+
+/** One row, for a provider to be called afterwards, or given by hand. */
+export function addRefund(
+  tx: Tx,
+  { order, payment, amount, by, isGiven = false, ...options }: NewRefund,
+): RefundRow {
+  const now = Date.now();
+  const orderId = order?.id ?? payment?.orderId ?? "";
+  const isSent = !isGiven && payment !== undefined && isProvider(payment.provider);
+  const row = tx
+    .insert(refunds)
+    .values({
+      reference: nextReference(tx, orderId || `payment-${payment?.receiptNumber ?? 0}`),
+      paymentId: payment?.id ?? null,
+      orderSeq: order?.seq ?? payment?.orderSeq ?? null,
+      orderId,
+      amount,
+      method: isSent ? "provider" : "hand",
+      forTickets: options.forTickets ?? false,
+      requestedBy: nameOf(by),
+      reason: options.reason ?? "",
+      bankReference: options.bankReference ?? "",
+      requestedAt: now,
+      nextAttemptAt: isSent ? Math.max(now, options.notBefore ?? now) : null,
+    })
+    .returning()
+    .get();
+  return isSent ? row : moveRefund(tx, row, { state: "succeeded" });
+}
+
+/** `refund-ZV-7G3K-2`: one more than there are, for failed ones keep theirs. */
+function nextReference(tx: Tx, of: string) {
+  const prefix = `refund-${of}-`;
+  const used = tx
+    .select({ number: sql<number>`count(*)` })
+    .from(refunds)
+    .where(between(refunds.reference, prefix, `${prefix}:`)) // a colon follows the digits
+    .get();
+  return `${prefix}${(used?.number ?? 0) + 1}`;
+}
+
+type RefundChange = Partial<
+  Pick<RefundRow, "state" | "providerRefundId" | "bankReference" | "lastError" | "nextAttemptAt">
+>;
+
+const RANK: Record<RefundRow["state"], number> = {
+  requested: 0,
+  pending: 1,
+  succeeded: 2,
+  failed: 3,
+  withdrawn: 3,
+};
+const ENDED = RANK.succeeded;
+
+/**
+ * Moves a refund forward; an earlier state, which comes late, changes nothing but what was unknown. Money that goes
+ * counts on the day on which it went, money that comes back on the day on which it came.
+ */
+export function moveRefund(tx: Tx, refund: RefundRow, change: RefundChange): RefundRow {
+  const state = change.state ?? refund.state;
+  const isForward = RANK[state] > RANK[refund.state];
+  const now = Date.now();
+  const today = () => openDay(tx, toLocalDate(now));
+  const hasGone = isForward && state === "succeeded";
+  const hasReturned = isForward && RANK[state] > ENDED && refund.day !== null;
+  return tx
+    .update(refunds)
+    .set({
+      ...change,
+      state: isForward ? state : refund.state,
+      ...(isForward && RANK[state] >= ENDED && { endedAt: now, nextAttemptAt: null }),
+      ...(hasGone && {
+        day: today(),
+        creditNoteNumber: nextNumber(tx, refunds.creditNoteNumber),
+      }),
+      ...(hasReturned && { returnedDay: today() }),
+    })
+    .where(eq(refunds.id, refund.id))
+    .returning()
+    .get();
+}
+
+/** The provider has not been called yet. */
+const isUnsent = ({ state, method, attempts }: RefundRow) =>
+  state === "requested" && method === "provider" && attempts === 0;
+
+function withdrawUnsent(tx: Tx, order: OrderRow) {
+  for (const refund of refundsOfOrder(order.seq, tx).filter(isUnsent))
+    moveRefund(tx, refund, { state: "withdrawn" });
+}
+
+/** Refunds of an order that a provider has still to carry out. */
+export const openRefundsOfOrder = (orderSeq: number, reader: Reader = db) =>
+  reader
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderSeq, orderSeq), inArray(refunds.state, ["requested", "pending"])))
+    .all();
