@@ -21,7 +21,7 @@ export type CheckoutPage = { id: string; url: string; expiresAt: number };
 
 export type CheckoutSession = { id?: string; reference: string };
 
-/** Something that is true at the provider, whoever told us. Events repeat, get lost, and come in any order. */
+/** Something that is true at the provider, whoever reported it. Events repeat, get lost, and come in any order. */
 export type ProviderEvent = { occurredAt: number } & (
   | {
       type: "captured";
@@ -68,7 +68,8 @@ export interface PaymentProvider {
   createCheckout(request: CheckoutRequest): Promise<CheckoutPage>;
   /** Returns `captured` if the money came first. */
   expireCheckout(session: CheckoutSession): Promise<ProviderEvent[]>;
-  fetchCheckout(session: CheckoutSession): Promise<ProviderEvent[]>;
+  /** `timeoutMs`: how long a visitor may wait for it. */
+  fetchCheckout(session: CheckoutSession, timeoutMs?: number): Promise<ProviderEvent[]>;
   /** Once for each reference. */
   refund(request: RefundRequest): Promise<ProviderEvent>;
   /** Throws InvalidSignature, and MalformedWebhook for a signed body that it cannot read. Calls nobody. */
@@ -83,13 +84,14 @@ export interface PaymentProvider {
  */
 export class ProviderError extends Error {
   override name = "ProviderError";
-  constructor(
-    readonly kind: "rejected" | "indeterminate" | "unreachable",
-    message: string,
-    /** Seconds. */
-    readonly retryAfter?: number,
-  ) {
+  readonly kind: "rejected" | "indeterminate" | "unreachable";
+  /** Seconds to wait; a rejected call that has it was only too early. */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: ProviderError["kind"], message: string, retryAfter?: number) {
     super(message);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
   }
 }
 
