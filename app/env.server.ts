@@ -64,6 +64,19 @@ const parseList = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean);
 
+/** A server on this machine, as tests have it. */
+const isLoopback = (url: string) =>
+  isOrigin(url) && /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(new URL(url).hostname);
+
+const fakeServer = [
+  z
+    .string()
+    .refine(isLoopback)
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  "the address of a fake server on this machine, for tests only",
+] as const;
+
 const SETTINGS = {
   PORT: [integer(0, 65535, 3000), "a port number, 0 to 65535"],
   HOST: [z.string().default("0.0.0.0"), "an address to listen on"],
@@ -112,6 +125,35 @@ const SETTINGS = {
     "a UPI address such as zoo@bank",
   ],
   UPI_PAYEE: [z.string().optional(), "the payee's name"],
+  PAYMENTS: [z.enum(["demo", "off"]).optional(), "demo or off"],
+  RAZORPAY_KEY: [
+    z
+      .string()
+      .regex(/^rzp_(?:test|live)_\w+:\S+$/)
+      .optional(),
+    "Razorpay's key id and key secret with a colon between, such as rzp_live_id:secret",
+  ],
+  RAZORPAY_WEBHOOK_SECRET: [
+    z.string().default("").transform(parseList),
+    "the secret of the webhook; during a change a comma list of the new and the previous one",
+  ],
+  RAZORPAY_URL: fakeServer,
+  STRIPE_KEY: [
+    z
+      .string()
+      .regex(/^[rs]k_(?:test|live)_\w+$/)
+      .optional(),
+    "Stripe's secret key or a restricted key, which begins with sk_ or rk_",
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    z
+      .string()
+      .default("")
+      .transform(parseList)
+      .refine((secrets) => secrets.every((secret) => secret.startsWith("whsec_"))),
+    "the signing secret of the webhook, which begins with whsec_; during a change a comma list of both",
+  ],
+  STRIPE_URL: fakeServer,
   TRUST_PROXY: [integer(0, 9, 0), "a number of proxies, 0 to 9"],
   HSTS_SUBDOMAINS: [z.enum(["on", "off"]).default("off"), "on or off"],
   RATE_LIMITS: [z.enum(["on", "off"]).default("on"), "on or off"],
@@ -144,7 +186,16 @@ export type Settings = { [K in Name]: z.output<(typeof SETTINGS)[K][0]> };
 /** Without a mail server, mails wait in the outbox. */
 export const isMailConfigured = () => env.SMTP_URL !== undefined;
 
-const SECRET: readonly Name[] = ["OWNER_PASSWORD", "SESSION_SECRET", "SMTP_URL", "METRICS_TOKEN"];
+const SECRET: readonly Name[] = [
+  "OWNER_PASSWORD",
+  "SESSION_SECRET",
+  "SMTP_URL",
+  "RAZORPAY_KEY",
+  "RAZORPAY_WEBHOOK_SECRET",
+  "STRIPE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "METRICS_TOKEN",
+];
 
 export function parseEnv(env: Record<string, string | undefined>): Settings {
   const names = Object.keys(SETTINGS) as Name[];
@@ -160,8 +211,29 @@ export function parseEnv(env: Record<string, string | undefined>): Settings {
     }
     return [name, result.data];
   });
-  return Object.fromEntries(read) as Settings;
+  const settings = Object.fromEntries(read) as Settings;
+  const conflict = paymentConflict(settings);
+  if (conflict) throw new EnvError(conflict);
+  return settings;
 }
+
+/** Why the settings of payments do not fit together. */
+function paymentConflict(settings: Settings) {
+  const keys = (["RAZORPAY_KEY", "STRIPE_KEY"] as const).filter((name) => settings[name]);
+  if (keys.length > 1)
+    return "RAZORPAY_KEY and STRIPE_KEY are both set; one provider takes the payments, so remove the other";
+  if (keys[0] && settings.PAYMENTS === "demo")
+    return `PAYMENTS is demo and ${keys[0]} is set; remove one of them`;
+  const secret = keys[0] && PAYMENT_SECRETS[keys[0]];
+  if (secret && settings[secret].length === 0)
+    return `${keys[0]} is set without ${secret}; create a webhook at the provider and set its secret`;
+  return undefined;
+}
+
+const PAYMENT_SECRETS = {
+  RAZORPAY_KEY: "RAZORPAY_WEBHOOK_SECRET",
+  STRIPE_KEY: "STRIPE_WEBHOOK_SECRET",
+} as const;
 
 /** The settings of the process, read once. Loading this module throws EnvError when one is invalid. */
 export const env = parseEnv(process.env);

@@ -68,7 +68,8 @@ export interface PaymentProvider {
   createCheckout(request: CheckoutRequest): Promise<CheckoutPage>;
   /** Returns `captured` if the money came first. */
   expireCheckout(session: CheckoutSession): Promise<ProviderEvent[]>;
-  fetchCheckout(session: CheckoutSession): Promise<ProviderEvent[]>;
+  /** `timeoutMs`: how long a visitor may wait for it. */
+  fetchCheckout(session: CheckoutSession, timeoutMs?: number): Promise<ProviderEvent[]>;
   /** Once for each reference. */
   refund(request: RefundRequest): Promise<ProviderEvent>;
   /** Throws InvalidSignature, and MalformedWebhook for a signed body that it cannot read. Calls nobody. */
@@ -84,7 +85,7 @@ export interface PaymentProvider {
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly kind: "rejected" | "indeterminate" | "unreachable";
-  /** Seconds. */
+  /** Seconds to wait; a rejected call that has it was only too early. */
   readonly retryAfter: number | undefined;
 
   constructor(kind: ProviderError["kind"], message: string, retryAfter?: number) {

@@ -61,6 +61,9 @@ describe("an invalid value aborts startup with one line", () => {
     { name: "MAIL_FROM", value: "Zoo\nBcc: a@b.test <zoo@zoo.test>", accepts: /zoo@example/ },
     { name: "UPI_VPA", value: "zoo", accepts: /@/ },
     { name: "UPI_VPA", value: "zoo@bank&am=1", accepts: /@/ },
+    { name: "PAYMENTS", value: "on", accepts: /demo or off/ },
+    { name: "RAZORPAY_URL", value: "https://api.example", accepts: /on this machine/ },
+    { name: "RAZORPAY_URL", value: "http://127.0.0.1.example", accepts: /on this machine/ },
     { name: "TRUST_PROXY", value: "yes", accepts: /0 to/ },
     { name: "TRUST_PROXY", value: "-1", accepts: /0 to/ },
     { name: "TRUST_PROXY", value: "1.5", accepts: /0 to/ },
@@ -88,6 +91,10 @@ describe("an invalid value aborts startup with one line", () => {
     { name: "SMTP_URL", value: "smtp://user:12#hunter2@host", accepts: /smtp:\/\// },
     { name: "SMTP_URL", value: "smtp://user:50%hunter2@host", accepts: /smtp:\/\// },
     { name: "SESSION_SECRET", value: "far-too-short", accepts: /32 characters/ },
+    { name: "RAZORPAY_KEY", value: "rzp_live_hunter2", accepts: /with a colon between/ },
+    { name: "RAZORPAY_KEY", value: "rzp_other_id:hunter2", accepts: /with a colon between/ },
+    { name: "STRIPE_KEY", value: "pk_live_hunter2", accepts: /begins with sk_ or rk_/ },
+    { name: "STRIPE_WEBHOOK_SECRET", value: "whsec_1, hunter2", accepts: /begins with whsec_/ },
     { name: "SMTP_URL", value: "http://user:hunter2@mail.example", accepts: /smtp:\/\// },
     { name: "SMTP_URL", value: "hunter2", accepts: /smtp:\/\// },
   ])("does not print the secret $name", ({ name, value, accepts }) => {
@@ -98,6 +105,27 @@ describe("an invalid value aborts startup with one line", () => {
     expect(said).not.toContain(value);
     expect(said).not.toContain("hunter2");
     expect(said).not.toContain("\n");
+  });
+
+  test.each([
+    [
+      { RAZORPAY_KEY: "rzp_live_id:hunter2", STRIPE_KEY: "sk_live_hunter2" },
+      /^RAZORPAY_KEY and STRIPE_KEY are both set/,
+    ],
+    [
+      { RAZORPAY_KEY: "rzp_live_id:hunter2" },
+      /^RAZORPAY_KEY is set without RAZORPAY_WEBHOOK_SECRET/,
+    ],
+    [{ STRIPE_KEY: "sk_live_hunter2" }, /^STRIPE_KEY is set without STRIPE_WEBHOOK_SECRET/],
+    [
+      { PAYMENTS: "demo", STRIPE_KEY: "rk_test_hunter2" },
+      /^PAYMENTS is demo and STRIPE_KEY is set/,
+    ],
+  ])("settings of payments that do not fit together: %$", (settings, sentence) => {
+    const said = refusal(settings);
+
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/hunter2|\n/);
   });
 
   test("names the first of several invalid values", () => {
@@ -120,6 +148,15 @@ test.each([
   [{ RATE_LIMITS: "off" }, { RATE_LIMITS: "off" }],
   [{ LOG_FORMAT: "json" }, { LOG_FORMAT: "json" }],
   [{ UPI_VPA: "city.zoo-1@okbank" }, { UPI_VPA: "city.zoo-1@okbank" }],
+  [
+    { RAZORPAY_KEY: "rzp_test_1:a_b", RAZORPAY_WEBHOOK_SECRET: "new, old", PAYMENTS: "off" },
+    { RAZORPAY_KEY: "rzp_test_1:a_b", RAZORPAY_WEBHOOK_SECRET: ["new", "old"] },
+  ],
+  [
+    { STRIPE_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
+    { STRIPE_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: ["whsec_1"] },
+  ],
+  [{ RAZORPAY_URL: "http://127.0.0.1:8080/" }, { RAZORPAY_URL: "http://127.0.0.1:8080" }],
   [{ SMTP_URL: "smtps://u:p@mail.example:465" }, { SMTP_URL: "smtps://u:p@mail.example:465" }],
   [{ SMTP_URL: "smtp://[::1]:25?name=zoo" }, { SMTP_URL: "smtp://[::1]:25?name=zoo" }],
   [{ MAIL_FROM: "zoo@zoo.test" }, { MAIL_FROM: "zoo@zoo.test" }],
