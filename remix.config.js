@@ -32,10 +32,14 @@ export default {
         route("order/:id/:key", "routes/public/order.tsx");
         route("order/:id/:key/visit.ics", "routes/files/calendar.ts");
         route("order/:id/:key/tickets.pdf", "routes/files/tickets-pdf.ts");
+        route("pay/go/:token", "routes/payments/go.tsx");
         route("api/docs", "routes/public/api-docs.tsx");
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
+      route("pay/return/:token", "routes/payments/return.ts");
+      route("pay/demo/:token", "routes/payments/demo.tsx");
+      route("webhooks/:provider", "routes/payments/webhook.ts");
       route("tickets/day", "routes/public/booking-day.ts");
       route("tickets/promo", "routes/public/booking-promo.ts");
       route("images/:file", "routes/files/image.ts");

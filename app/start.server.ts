@@ -10,6 +10,7 @@ import { startJobs } from "~/features/maintenance/jobs.server";
 import { processMetrics } from "~/features/maintenance/metrics-snapshot.server";
 import { noteProxyHeaders, proxyWarnings } from "~/features/maintenance/proxy-problems.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
+import { startPaymentWorker } from "~/features/payments/payment-worker.server";
 import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
 import { trackValidity } from "~/lib/http/cache-validity";
 import { CACHEABLE_ROUTES, type CacheRule } from "~/lib/http/cacheable-routes";
@@ -59,6 +60,7 @@ export function startApp(parts: Partial<Parts> = {}) {
   onWriteError(log.error);
   const stopJobs = startJobs(log.error, log.info);
   const mail = mailer();
+  const payments = startPaymentWorker(log.error);
   let mailStopped: Promise<void> | undefined;
   const stopMail = () => (mailStopped ??= mail.stop());
 
@@ -93,6 +95,7 @@ export function startApp(parts: Partial<Parts> = {}) {
     stopMail,
     async close() {
       await stopMail();
+      await payments.stop();
       stopJobs();
       await workersLoaded();
       closeDatabase(log.error);

@@ -1,4 +1,4 @@
-import { json, redirect, type AppLoadContext } from "@remix-run/node";
+import { json, redirect, redirectDocument, type AppLoadContext } from "@remix-run/node";
 import type { FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { knownInsideFrom, UnknownInside } from "~/features/tickets/people-inside.server";
@@ -12,9 +12,15 @@ import {
 } from "./visitor-order.server";
 import { dayOfVisitor } from "./visitor-order.presenter.server";
 import { wasRescheduledBefore } from "~/features/orders/visit-rules.server";
+import { goPath, startCheckout } from "~/features/payments/checkout.server";
+import {
+  lateMoneyOf,
+  returnLateMoney,
+  spendLateMoney,
+} from "~/features/payments/late-money.server";
 import { parseInput } from "~/lib/parse-input";
 import { limit } from "~/lib/http/rate-limit.server";
-import { visitorOrderPath } from "~/lib/http/urls.server";
+import { siteOrigin, visitorOrderPath } from "~/lib/http/urls.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 
 export async function handleVisitorOrderAction(
@@ -44,12 +50,26 @@ export async function handleVisitorOrderAction(
     const toast = order.status === "refunded" ? "Refund requested" : "Booking cancelled";
     return redirectWithToast(`${visitorOrderPath(order)}#main`, toast);
   }
+  if (intent === "pay") {
+    await limit("moves", request, context);
+    const session = await startCheckout(findVisitorOrder(id, key).id, siteOrigin(request));
+    return redirectDocument(goPath(session), 303);
+  }
+  if (intent === "payback") {
+    const order = returnLateMoney(id, key);
+    return redirectWithToast(`${visitorOrderPath(order)}#main`, "Refund requested");
+  }
   const isOtherDay = intent === "places" || intent?.startsWith("date:");
   if (intent && isOtherDay) {
     const values = intent === "places" ? { date, slot } : { date: intent.slice(5), slot: "" };
     return json({ ...NOTHING_MOVED, values, ...dayOfVisitor(id, key, values.date) });
   }
   const visit = parseInput(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
+  if (lateMoneyOf(findVisitorOrder(id, key).seq)) {
+    await limit("moves", request, context);
+    const order = spendLateMoney(id, key, visit);
+    return redirectWithToast(`${visitorOrderPath(order)}#main`, "Visit moved and paid");
+  }
   if (!wasRescheduledBefore(findVisitorOrder(id, key), visit, from))
     await limit("moves", request, context);
   const question = { confirm: "move", date: visit.visitDate, slot: visit.visitSlot };

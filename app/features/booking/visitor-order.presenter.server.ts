@@ -19,9 +19,34 @@ import { orderView } from "~/features/orders/order.presenter.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { redirectWithoutConfirm } from "~/lib/http/current-url.server";
 import { ticketViews } from "~/features/tickets/ticket.presenter.server";
+import { newestSession, onlinePaymentBarrier } from "~/features/payments/checkout.server";
+import { lateMoneyOf } from "~/features/payments/late-money.server";
+import { activeProvider } from "~/features/payments/payment-providers.server";
+import { formatRupees } from "~/lib/money";
 import { upiPayment } from "~/features/orders/upi.server";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { formatSlotOn } from "~/features/slots/slots.server";
+
+/** How often a page that waits for a payment loads itself again, every five seconds. */
+const MAX_CHECKS = 12;
+
+/** Paying online; null where the order is not paid so. `check`: how often the page has looked since the return. */
+function onlinePayment(order: Order, check = "") {
+  const session = newestSession(order.seq);
+  const barrier = onlinePaymentBarrier(order);
+  const provider = activeProvider();
+  if (order.status !== "pending" || !provider || (barrier && session?.state !== "open"))
+    return null;
+  const checks = session?.state === "open" ? Number(check) || 0 : 0;
+  return {
+    isTest: provider.isTestMode,
+    isDemo: provider.name === "demo",
+    failure: session?.lastFailure ?? "",
+    /** The number of the next look; null when there is none. */
+    nextCheck: checks > 0 && checks < MAX_CHECKS ? checks + 1 : null,
+    isSlow: checks >= MAX_CHECKS,
+  };
+}
 
 /** An order's page for its visitor. Throws a redirect when `confirm` no longer applies. */
 export function ownOrderView(request: Request, order: Order) {
@@ -29,7 +54,8 @@ export function ownOrderView(request: Request, order: Order) {
   // A visitor who came despite the closure has no choice left.
   const mayChoose = hasRescheduleOffer(order) && reason === undefined;
   const inside = order.status === "pending" ? null : peopleInside(order);
-  const { confirm: question, proof = "", ...query } = readQuery(request);
+  const late = lateMoneyOf(order.seq);
+  const { confirm: question, proof = "", check, ...query } = readQuery(request);
   const isConfirmingCancel = question === "cancel" && (order.status === "pending" || mayChoose);
   const confirmingMove =
     question === "move" && inside && reason === undefined ? movedVisit(query) : null;
@@ -50,6 +76,8 @@ export function ownOrderView(request: Request, order: Order) {
     whyNotMove: reason,
     tickets: ticketViews(request, order),
     upi: paysByUpi ? upiPayment(order) : null,
+    online: onlinePayment(order, check),
+    lateMoney: late ? formatRupees(late.amount) : null,
     isConfirmingCancel,
     confirmingMove,
     inside,

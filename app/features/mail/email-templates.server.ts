@@ -25,14 +25,15 @@ import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<
   Payload,
-  "from" | "wasPaid"
+  "from" | "wasPaid" | "isLate"
 >;
 
 export function renderTemplate(mail: Mail): EmailContent {
   if (mail.kind === "links") return linksContent(mail.bookings);
   const { kind, order, payload } = mail;
-  const { from, wasPaid } = payload;
-  const data = { view: orderView(order), order, orderUrl: visitorOrderUrl(order), from, wasPaid };
+  const { from, wasPaid, isLate } = payload;
+  const orderUrl = visitorOrderUrl(order);
+  const data = { view: orderView(order), order, orderUrl, from, wasPaid, isLate };
   const content = TEMPLATES[kind](data);
   return { ...content, parts: [{ text: greeting(order.contactName) }, ...content.parts] };
 }
@@ -55,11 +56,13 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
     ],
   }),
 
-  paid: ({ view, order, orderUrl }) => ({
+  paid: ({ view, order, orderUrl, isLate }) => ({
     subject: `Your tickets for ${view.visitDay}, order ${view.id}`,
     heading: "Your tickets are here",
     parts: [
-      { text: `Your payment of ${view.total} has arrived. The tickets are attached as a PDF.` },
+      {
+        text: `Your payment of ${view.total} ${isLate ? "came late, but your places were still free" : "has arrived"}. The tickets are attached as a PDF.`,
+      },
       {
         text: hasRescheduleOffer(order)
           ? SLOT_CLOSED
@@ -114,6 +117,20 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
       { text: `We have given you ${view.refund} back for this booking. ${TICKETS_VOID}` },
       visitDetails(view),
       { text: "If you have not received it, just reply to this email." },
+    ],
+  }),
+
+  paidLate: ({ view, orderUrl }) => ({
+    subject: `Your payment came late, order ${view.id}`,
+    heading: "Your payment came late",
+    parts: [
+      {
+        text: `Your payment of ${view.total} has arrived, but this booking was ${view.status} before. Choose another slot, or get your money back. It is your choice.`,
+      },
+      visitDetails(view),
+      { button: { label: "Choose on your page", href: orderUrl } },
+      { text: "If you choose neither within three days, you get your money back." },
+      { aside: PRIVACY_NOTICE },
     ],
   }),
 

@@ -21,7 +21,12 @@ import type { Visit } from "~/features/slots/slot";
 type MailableOrder = Visit & Pick<Order, "seq" | "id" | "contactEmail">;
 
 /** Stored when the mail is queued. All other data is read when it is sent. */
-export type Payload = Partial<Visit> & { order?: string; from?: Visit; wasPaid?: boolean };
+export type Payload = Partial<Visit> & {
+  order?: string;
+  from?: Visit;
+  wasPaid?: boolean;
+  isLate?: boolean;
+};
 
 let notifyListener = () => {};
 

@@ -5,6 +5,7 @@ const ORDER_MAILS = [
   "cancelled",
   "refunded",
   "repaid",
+  "paidLate",
   "closed",
   "reopened",
 ] as const;
@@ -21,6 +22,7 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   cancelled: "Cancelled",
   refunded: "Refunded",
   repaid: "Money given back",
+  paidLate: "Late payment",
   closed: "Day closed",
   reopened: "Open again",
   links: "Lost link",

@@ -79,7 +79,7 @@ const isRepeatedByLaterMail = (id: number, kind: OrderMail, orderSeq: number) =>
     .get() !== undefined;
 
 /** These are sent after the visit, too. */
-const PAYMENT_MAILS: readonly OrderMail[] = ["refunded", "repaid"];
+const PAYMENT_MAILS: readonly OrderMail[] = ["refunded", "repaid", "paidLate"];
 
 const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   booked: ({ status }) => status === "pending",
@@ -90,6 +90,7 @@ const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   cancelled: ({ status }) => status === "cancelled",
   refunded: ({ status }) => status === "refunded",
   repaid: ({ status, refundDue }) => !isActive(status) && !refundDue,
+  paidLate: ({ status, refundDue }) => !isActive(status) && !refundDue,
 };
 
 function upcomingBookings(email: string, reader: Reader): Order[] {

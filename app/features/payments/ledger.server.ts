@@ -237,6 +237,29 @@ export function addRefund(
   return isSent ? row : moveRefund(tx, row, { state: "succeeded" });
 }
 
+/** A refund that was made at the provider, and not by this site. */
+export const addReportedRefund = (
+  tx: Tx,
+  payment: PaymentRow,
+  refundId: string,
+  amount: number,
+): RefundRow =>
+  tx
+    .insert(refunds)
+    .values({
+      reference: `provider-${refundId}`,
+      paymentId: payment.id,
+      orderSeq: payment.orderSeq,
+      orderId: payment.orderId,
+      providerRefundId: refundId,
+      amount,
+      method: "provider",
+      requestedBy: "provider",
+      requestedAt: Date.now(),
+    })
+    .returning()
+    .get();
+
 /** `refund-ZV-7G3K-2`: one more than there are, for failed ones keep theirs. */
 function nextReference(tx: Tx, of: string) {
   const prefix = `refund-${of}-`;

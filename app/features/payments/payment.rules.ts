@@ -27,3 +27,12 @@ export const EVENT_STATES = ["applied", "ignored", "failed"] as const;
 /** Whether money can go back the way it came, without staff. */
 export const isProvider = (source: PaymentSource): source is ProviderName =>
   (PROVIDERS as readonly string[]).includes(source);
+
+export const PROVIDER_LABEL: Record<PaymentSource, string> = {
+  razorpay: "Razorpay",
+  stripe: "Stripe",
+  demo: "Demo payments",
+  manual: "Marked as paid",
+  upi: "UPI transfer",
+  counter: "Counter",
+};

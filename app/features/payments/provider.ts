@@ -74,6 +74,8 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<ProviderEvent>;
   /** Throws InvalidSignature, and MalformedWebhook for a signed body that it cannot read. Calls nobody. */
   parseWebhook(body: Uint8Array, headers: Headers): WebhookDelivery;
+  /** A body that is stored, whose signature was checked when it came. Throws MalformedWebhook. */
+  readWebhook(body: Uint8Array): Pick<WebhookDelivery, "type" | "events">;
   /** All payments and refunds between two instants, for the daily comparison. */
   listEvents(from: number, to: number): AsyncIterable<ProviderEvent>;
 }

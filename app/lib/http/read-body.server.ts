@@ -123,6 +123,9 @@ const bodies = new WeakMap<Request, Buffer<ArrayBuffer>>();
 export const setBody = (request: Request, bytes: Buffer<ArrayBuffer>) =>
   void bodies.set(request, bytes);
 
+/** The body as it came, of which a provider has signed each byte. Throws `too_large`. */
+export const readRawBody = (request: Request) => readBytes(request, BODY_LIMIT);
+
 /** Counts bytes while reading, because Content-Length cannot be trusted. */
 async function readBytes(request: Request, limit: number) {
   const body = bodies.get(request);

@@ -19,6 +19,7 @@ const STATUS = {
   cancelled: "cancelled",
   refunded: "refunded",
   repaid: "refunded",
+  paidLate: "cancelled",
   closed: "paid",
   reopened: "paid",
 } as const;

@@ -72,9 +72,12 @@ export function ManageBooking(props: Props) {
   );
 }
 
-type MoveProps = Pick<Props, "own" | "visit" | "hasOffer" | "day" | "formError">;
+type MoveProps = Pick<Props, "own" | "visit" | "hasOffer" | "day" | "formError"> & {
+  /** A payment that came late pays for the new slot. */
+  isPaying?: boolean;
+};
 
-function MoveForm({ own, visit, hasOffer, day, formError }: MoveProps) {
+export function MoveForm({ own, visit, hasOffer, day, formError, isPaying = false }: MoveProps) {
   const start = hasOffer ? { ...visit, slot: "" } : visit;
   const { form, typed, follow, chooseDay, fields } = useMove(formError, start, day);
   const atDate = `${own}#date`;
@@ -90,7 +93,8 @@ function MoveForm({ own, visit, hasOffer, day, formError }: MoveProps) {
     >
       <ErrorSummary />
       <p className="text-ink-2">
-        Moving is free, and paid tickets stay valid. <RequiredNote />
+        {isPaying ? "Your payment is used for it." : "Moving is free, and paid tickets stay valid."}{" "}
+        <RequiredNote />
       </p>
       <input type="hidden" name="from" value={`${visit.date} ${visit.slot}`} />
       <VisitFields
@@ -103,7 +107,7 @@ function MoveForm({ own, visit, hasOffer, day, formError }: MoveProps) {
         <NextDays day={fields.day} choose={chooseDay} formAction={atDate} />
       </VisitFields>
       <p className="acts grid">
-        <IntentButton intent="move">Move visit</IntentButton>
+        <IntentButton intent="move">{isPaying ? "Take this slot" : "Move visit"}</IntentButton>
       </p>
     </PostForm>
   );

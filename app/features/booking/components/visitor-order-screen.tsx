@@ -7,6 +7,7 @@ import { inertProps } from "~/components/ui/inert";
 import { CancelQuestion, MoveQuestion } from "./cancel-booking";
 import { ConfirmBooking } from "./confirm-booking";
 import { HowToPay } from "./how-to-pay";
+import { LateMoney } from "./late-money";
 import { ManageBooking } from "./manage-booking";
 import { VisitorOrderHeader } from "./visitor-order-header";
 import { VisitCard } from "./visit-card";
@@ -19,10 +20,21 @@ type Props = ScreenData<typeof ownOrderView> & {
 };
 
 /** Of the forms beside the one that moves the visit. */
-const OTHER_INTENTS = ["cancel", "confirm"];
+const OTHER_INTENTS = ["cancel", "confirm", "pay", "payback"];
 
 export function VisitorOrderScreen({ formError, ...props }: Props) {
-  const { own, order, tickets, upi, isConfirmingCancel, confirmingMove, proof, ...others } = props;
+  const {
+    own,
+    order,
+    tickets,
+    upi,
+    online,
+    lateMoney,
+    isConfirmingCancel,
+    confirmingMove,
+    proof,
+    ...others
+  } = props;
   const { date, people, slots, why, next, state, ...data } = others;
   const { hasOffer, closureReason, isPast, inside } = data;
   const isOpen = isActive(order.status);
@@ -62,6 +74,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 <HowToPay
                   order={{ ...order, needsConfirming: order.needsConfirming && !proof }}
                   upi={upi}
+                  {...{ own, online }}
                 />
               )}
               {tickets.length > 0 && (
@@ -80,6 +93,15 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 {...data}
               />
             ) : null}
+            {lateMoney && (
+              <LateMoney
+                own={own}
+                amount={lateMoney}
+                visit={data.visit}
+                day={moveError ?? { date, people, slots, why, next }}
+                formError={moveError}
+              />
+            )}
             <div className="mt-5">
               <WaysOn state={state} />
             </div>

@@ -62,6 +62,7 @@ export function createRazorpay(options: RazorpayOptions): PaymentProvider {
     expireCheckout: (session) => expireCheckout(api, session),
     fetchCheckout: (session, timeoutMs) => fetchCheckout(api, session, timeoutMs),
     refund: (request) => refund(api, request),
+    readWebhook,
     parseWebhook: (body, headers) => parseWebhook(webhookSecrets, body, headers),
     listEvents: (from, to) => listEvents(api, from, to),
   };
@@ -199,9 +200,13 @@ function parseWebhook(
 ): WebhookDelivery {
   if (!isSignedBy(secrets, headers.get("x-razorpay-signature") ?? "", body))
     throw new InvalidSignature("The signature of the webhook is not Razorpay's");
-  const webhook = parseWebhookBody(body, Webhook);
   const eventId = headers.get("x-razorpay-event-id")?.trim() || `sha256:${sha256Hex(body)}`;
-  return { eventId, type: webhook.event, events: webhookEvents(webhook) };
+  return { eventId, ...readWebhook(body) };
+}
+
+function readWebhook(body: Uint8Array) {
+  const webhook = parseWebhookBody(body, Webhook);
+  return { type: webhook.event, events: webhookEvents(webhook) };
 }
 
 const sha256Hex = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");

@@ -1,0 +1,190 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "db/connection.server";
+import { checkoutSessions, payments, refunds } from "db/schema";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { enqueueMail } from "~/features/mail/enqueue-mail.server";
+import { STATUS_REASONS } from "~/features/orders/order-status";
+import { changeOrderStatus } from "~/features/orders/order-status.server";
+import type { Order } from "~/features/orders/order.types";
+import { orderById } from "~/features/orders/orders.server";
+import { updateRefundDue } from "~/features/orders/refunds-due.server";
+import { assertVisitNotPast } from "~/features/orders/visit-rules.server";
+import { DAY_MS } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
+import { formatRupees } from "~/lib/money";
+import {
+  addPayment,
+  addReportedRefund,
+  clearReview,
+  moveRefund,
+  refundablePaise,
+  type PaymentRow,
+} from "./ledger.server";
+import type { Review } from "./payment.rules";
+import type { ProviderEvent, ProviderName } from "./provider";
+
+/**
+ * What a provider reports, whether by webhook, return, poll or daily comparison, changes the ledger and its order here,
+ * in the caller's transaction. Events repeat, get lost and come in any order; nothing un-captures a payment.
+ */
+
+type Applied = "applied" | "ignored";
+
+type Of<Type extends ProviderEvent["type"]> = Extract<ProviderEvent, { type: Type }>;
+
+/** Throws for a refund or dispute of a payment that is not here yet, so that it is applied later. */
+export function applyProviderEvent(tx: Tx, provider: ProviderName, event: ProviderEvent): Applied {
+  if (event.type === "captured") return applyCapture(tx, provider, event);
+  if (event.type === "refund") return applyRefund(tx, provider, event);
+  if (event.type === "dispute") return applyDispute(tx, provider, event);
+  return applySessionEvent(tx, event);
+}
+
+export type SessionRow = typeof checkoutSessions.$inferSelect;
+
+const sessionOf = (tx: Tx, reference: string) =>
+  tx.select().from(checkoutSessions).where(eq(checkoutSessions.reference, reference)).get();
+
+export const updateSession = (tx: Tx, { id }: SessionRow, change: Partial<SessionRow>) =>
+  void tx
+    .update(checkoutSessions)
+    .set({ ...change, updatedAt: Date.now() })
+    .where(eq(checkoutSessions.id, id))
+    .run();
+
+function findPayment(tx: Tx, provider: ProviderName, paymentId: string) {
+  const isThis = and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId));
+  return tx.select().from(payments).where(isThis).get();
+}
+
+function applyCapture(tx: Tx, provider: ProviderName, event: Of<"captured">): Applied {
+  if (findPayment(tx, provider, event.paymentId)) return "ignored";
+  const session = sessionOf(tx, event.reference);
+  const order = session?.orderSeq ? orderById(session.orderId) : undefined;
+  const { review, note } = judge(session, order, event);
+  const payment = addPayment(tx, {
+    provider,
+    providerPaymentId: event.paymentId,
+    money: event.money,
+    method: event.method,
+    fee: event.fee,
+    paidAt: event.occurredAt,
+    order,
+    by: "provider",
+    ...(session ? { sessionId: session.id, orderId: session.orderId } : {}),
+    review,
+    reviewNote: note,
+  });
+  if (session) updateSession(tx, session, { state: "paid", nextPollAt: null });
+  recordAudit(tx, "site", {
+    action: "payment.capture",
+    target: order ? `order ${order.id}` : `payment ${payment.receiptNumber}`,
+    after: { amount: payment.amount, provider, ...(review && { review }) },
+  });
+  if (order && review === "") payOrder(tx, order, payment);
+  return "applied";
+}
+
+/** Which row of the table in decision 020 the money falls under. */
+function judge(
+  session: SessionRow | undefined,
+  order: Order | undefined,
+  { money, reference }: Of<"captured">,
+): { review: Review; note: string } {
+  if (!session || !order) {
+    const what = session ? `order ${session.orderId}, which was deleted` : `"${reference}"`;
+    return { review: "unmatched", note: `It names ${what}` };
+  }
+  const isExpected =
+    money.currency === session.currency &&
+    money.amount === session.amount &&
+    (order.status !== "pending" || money.amount === order.totalPaise);
+  if (!isExpected) {
+    const expected = Math.max(order.totalPaise, session.amount);
+    return { review: "amount", note: `${formatRupees(expected)} was to be paid` };
+  }
+  if (order.status === "paid") return { review: "duplicate", note: "The order was paid already" };
+  if (order.status === "pending" || isUnpaidLapse(order)) return { review: "", note: "" };
+  return { review: "choice", note: `The order was ${order.status} before the money came` };
+}
+
+/** It ended only because nobody had paid. */
+const isUnpaidLapse = ({ status, statusReason }: Order) =>
+  status === "cancelled" &&
+  [STATUS_REASONS.notPaid, STATUS_REASONS.cancelledUnpaid].includes(statusReason);
+
+/** Late money takes the places again if they are free, else its visitor chooses. */
+function payOrder(tx: Tx, order: Order, payment: PaymentRow) {
+  const isLate = order.status !== "pending";
+  try {
+    if (isLate) assertVisitNotPast(order, Date.now());
+    changeOrderStatus(tx, "site", order, "paid", { isSettled: true, isSilent: isLate });
+    if (isLate) enqueueMail(tx, "paid", order, { isLate });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    tx.update(payments)
+      .set({ review: "choice", reviewNote: error.message })
+      .where(eq(payments.id, payment.id))
+      .run();
+    enqueueMail(tx, "paidLate", order);
+  }
+}
+
+function applySessionEvent(tx: Tx, event: Of<"attempt_failed"> | Of<"session_closed">): Applied {
+  const session = sessionOf(tx, event.reference);
+  if (!session || !["creating", "open"].includes(session.state)) return "ignored";
+  if (event.type === "attempt_failed") {
+    updateSession(tx, session, { lastFailure: event.reason.slice(0, 200) || "The payment failed" });
+    return "applied";
+  }
+  // A bank may still carry out an attempt that seemed to fail.
+  const nextPollAt = session.lastFailure ? Date.now() + DAY_MS : null;
+  updateSession(tx, session, { state: "closed", nextPollAt });
+  return "applied";
+}
+
+function applyRefund(tx: Tx, provider: ProviderName, event: Of<"refund">): Applied {
+  const payment = findPayment(tx, provider, event.paymentId);
+  if (!payment) throw new Error("It is about a payment that is not here");
+  const known = tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment.id))
+    .all()
+    .find(
+      ({ reference, providerRefundId }) =>
+        reference === event.reference || providerRefundId === event.refundId,
+    );
+  const refund = known ?? addReportedRefund(tx, payment, event.refundId, event.money.amount);
+  moveRefund(tx, refund, {
+    state: event.state,
+    providerRefundId: event.refundId,
+    ...(event.bankReference && { bankReference: event.bankReference }),
+    ...(event.reason && { lastError: event.reason.slice(0, 200) }),
+  });
+  if (payment.review !== "" && refundablePaise(payment, tx) <= 0) clearReview(tx, payment.id);
+  if (payment.orderSeq !== null) updateRefundDue(tx, payment.orderId);
+  return "applied";
+}
+
+function applyDispute(tx: Tx, provider: ProviderName, event: Of<"dispute">): Applied {
+  const payment = findPayment(tx, provider, event.paymentId);
+  if (!payment) throw new Error("It is about a payment that is not here");
+  const isOpen = event.state === "open";
+  if (isOpen ? payment.review !== "" : payment.review !== "dispute") return "ignored";
+  tx.update(payments)
+    .set({ review: isOpen ? "dispute" : "" })
+    .where(eq(payments.id, payment.id))
+    .run();
+  if (event.state === "lost") {
+    const id = `dispute-${event.paymentId}`;
+    const taken = addReportedRefund(tx, payment, id, event.money.amount);
+    moveRefund(tx, taken, { state: "succeeded", providerRefundId: id });
+  }
+  recordAudit(tx, "site", {
+    action: "payment.dispute",
+    target: `order ${payment.orderId}`,
+    after: { amount: event.money.amount, state: event.state },
+  });
+  return "applied";
+}

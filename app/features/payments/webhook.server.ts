@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { eq, and, lt, isNotNull, sql } from "drizzle-orm";
+import { db, type Tx } from "db/connection.server";
+import { paymentEvents } from "db/schema";
+import { DAY_MS } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
+import { groupedTransaction, transaction } from "~/lib/write-transaction.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { applyProviderEvent } from "./apply-event.server";
+import { paymentProvider } from "./payment-providers.server";
+import { InvalidSignature, MalformedWebhook, PROVIDERS, type WebhookDelivery } from "./provider";
+
+/** Webhooks: each is stored once, as it came, and applied in the same transaction. */
+
+const forged = { day: "", calls: 0 };
+
+/** Calls with a wrong signature today, by any provider; counted since the start of the process. */
+export const forgedCallsToday = () => (forged.day === toLocalDate() ? forged.calls : 0);
+
+function countForged() {
+  const day = toLocalDate();
+  if (forged.day !== day) Object.assign(forged, { day, calls: 0 });
+  forged.calls += 1;
+}
+
+/**
+ * Takes a webhook. One that cannot be applied is stored, and tried again. Throws `not_found` for a provider that is not
+ * set up, `unauthenticated` for a wrong signature, and `invalid` for a signed body that cannot be read.
+ */
+export async function receiveWebhook(name: string, body: Uint8Array, headers: Headers) {
+  const known = PROVIDERS.find((each) => each === name);
+  const provider = known && paymentProvider(known);
+  if (!provider) throw new DomainError("not_found", "There is no such provider");
+  const delivery = parse(() => provider.parseWebhook(body, headers));
+  await groupedTransaction((tx) => {
+    const { eventId, type } = delivery;
+    const bodyHash = createHash("sha256").update(body).digest("hex");
+    const earlier = tx
+      .update(paymentEvents)
+      .set({ deliveries: sql`${paymentEvents.deliveries} + 1` })
+      .where(and(eq(paymentEvents.provider, provider.name), eq(paymentEvents.eventId, eventId)))
+      .returning()
+      .get();
+    if (earlier && earlier.state !== "failed") return;
+    const row =
+      earlier ??
+      tx
+        .insert(paymentEvents)
+        .values({
+          provider: provider.name,
+          eventId,
+          type,
+          body: Buffer.from(body),
+          bodyHash,
+          state: "failed",
+          receivedAt: Date.now(),
+        })
+        .returning()
+        .get();
+    applyDelivery(tx, row, delivery);
+  }, "availability");
+}
+
+function parse(read: () => WebhookDelivery) {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InvalidSignature) {
+      countForged();
+      throw new DomainError("unauthenticated", "The signature is not valid");
+    }
+    if (error instanceof MalformedWebhook) throw new DomainError("invalid", error.message);
+    throw error;
+  }
+}
+
+type EventRow = typeof paymentEvents.$inferSelect;
+
+/** All of its events or none. */
+function applyDelivery(
+  tx: Tx,
+  { id, provider }: EventRow,
+  { events }: Pick<WebhookDelivery, "events">,
+) {
+  const set = (change: Partial<EventRow>) =>
+    tx.update(paymentEvents).set(change).where(eq(paymentEvents.id, id)).run();
+  try {
+    const results = tx.transaction((part) =>
+      events.map((event) => applyProviderEvent(part, provider, event)),
+    );
+    set({ state: results.includes("applied") ? "applied" : "ignored", error: "" });
+  } catch (error) {
+    set({ state: "failed", error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Tries the events again that could not be applied, such as a refund that came before its payment. */
+export function retryFailedEvents() {
+  const failed = db.select().from(paymentEvents).where(eq(paymentEvents.state, "failed")).all();
+  for (const row of failed) {
+    const provider = paymentProvider(row.provider);
+    if (!row.body || !provider) continue;
+    const delivery = provider.readWebhook(row.body);
+    transaction((tx) => applyDelivery(tx, row, delivery), "availability");
+  }
+}
+
+const BODY_DAYS = 30;
+
+export const emptyOldEvents = () =>
+  transaction((tx) => {
+    const isOld = lt(paymentEvents.receivedAt, Date.now() - BODY_DAYS * DAY_MS);
+    tx.update(paymentEvents)
+      .set({ body: null })
+      .where(and(isNotNull(paymentEvents.body), isOld))
+      .run();
+  }, "none");
