@@ -56,6 +56,13 @@ const ACTIVE = ["creating", "open"] as const;
 export const sessionByToken = (token: string) =>
   db.select().from(checkoutSessions).where(eq(checkoutSessions.token, token)).get();
 
+/** As it is now: it may have been paid or closed while the provider was called. */
+function sessionById(tx: Tx, id: number): SessionRow {
+  const session = tx.select().from(checkoutSessions).where(eq(checkoutSessions.id, id)).get();
+  if (!session) throw new Error(`There is no checkout session ${id}`);
+  return session;
+}
+
 export const newestSession = (orderSeq: number) =>
   db
     .select()
@@ -85,8 +92,7 @@ export async function startCheckout(orderId: string, origin: string): Promise<Se
   const current = activeSession(order.seq);
   if (current && !isUsable(current, order)) await closeSession(current);
   const session = transaction((tx) => openSession(tx, orderId, provider), "availability");
-  if (session.state === "open") return session;
-  return createPage(session, origin);
+  return session.state === "open" ? session : createPage(session, origin);
 }
 
 const isUsable = (session: SessionRow, order: Order) =>
@@ -164,9 +170,13 @@ export async function createPage(session: SessionRow, origin: string): Promise<S
       returnUrl: `${origin}/pay/return/${session.token}`,
       expiresAt: session.expiresAt,
     });
-    const open = { state: "open", providerSessionId: id, url } as const;
-    transaction((tx) => updateSession(tx, session, open), "none");
-    return { ...session, ...open };
+    return transaction((tx) => {
+      const current = sessionById(tx, session.id);
+      const state = current.state === "creating" ? ("open" as const) : current.state;
+      const change = { state, providerSessionId: id, url };
+      updateSession(tx, session, change);
+      return { ...current, ...change };
+    }, "none");
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const isFinal = error.kind === "rejected" && error.retryAfter === undefined;
@@ -174,7 +184,9 @@ export async function createPage(session: SessionRow, origin: string): Promise<S
       lastFailure: error.message,
       ...(isFinal && { state: "failed" as const, nextPollAt: null }),
     };
-    transaction((tx) => updateSession(tx, session, change), "none");
+    transaction((tx) => {
+      if (sessionById(tx, session.id).state === "creating") updateSession(tx, session, change);
+    }, "none");
     throw new DomainError("busy", NOT_REACHED, [], error.retryAfter ?? RETRY_SECONDS);
   }
 }
@@ -203,12 +215,7 @@ export async function closeSession(session: SessionRow) {
   const events = await providerOf(session).expireCheckout(idsOf(session));
   applyEvents(session, events);
   transaction((tx) => {
-    const current = tx
-      .select()
-      .from(checkoutSessions)
-      .where(eq(checkoutSessions.id, session.id))
-      .get();
-    if (current && isActive(current)) updateSession(tx, session, { state: "closed" });
+    if (isActive(sessionById(tx, session.id))) updateSession(tx, session, { state: "closed" });
   }, "none");
 }
 

@@ -31,10 +31,13 @@ export async function runPaymentStep(onError: (what: string, error: unknown) => 
   try {
     await step();
   } catch (error) {
-    if (!(error instanceof ProviderError)) onError("A payment could not be looked at", error);
+    if (!isExpected(error)) onError("A payment could not be looked at", error);
   }
   return true;
 }
+
+/** The next step tries again. */
+const isExpected = (error: unknown) => error instanceof ProviderError || isBusy(error);
 
 function nextStep(now = Date.now()): (() => Promise<unknown>) | undefined {
   const refund = refundToSend(now);
@@ -43,8 +46,9 @@ function nextStep(now = Date.now()): (() => Promise<unknown>) | undefined {
   if (orphan) return () => endSession(orphan);
   const session = sessionToPoll(now);
   if (!session) return undefined;
-  const isMade = session.providerSessionId !== null;
-  return () => (isMade ? pollSession(session) : createPage(retried(session), mailOrigin));
+  if (session.providerSessionId !== null) return () => pollSession(session);
+  const isOver = session.expiresAt < now;
+  return () => (isOver ? closeSession(session) : createPage(retried(session), mailOrigin));
 }
 
 /** A page that could not be made is asked for again with the same reference. */
