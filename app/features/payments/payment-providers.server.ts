@@ -5,6 +5,7 @@ import type { PaymentProvider, ProviderName } from "./provider";
 import { openDemoAccount } from "./providers/demo-account.server";
 import { createDemo } from "./providers/demo.server";
 import { createRazorpay } from "./providers/razorpay.server";
+import { createStripe } from "./providers/stripe.server";
 
 const demoSecret = () => hmac(linkSecret(), "demo payments");
 
@@ -17,7 +18,10 @@ const providers: Record<ProviderName, () => PaymentProvider | undefined> = {
     const { RAZORPAY_KEY: key, RAZORPAY_WEBHOOK_SECRET: webhookSecrets, RAZORPAY_URL } = env;
     return key ? createRazorpay({ key, webhookSecrets, baseUrl: RAZORPAY_URL }) : undefined;
   }),
-  stripe: () => undefined,
+  stripe: once(() => {
+    const { STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_URL } = env;
+    return key ? createStripe({ key, webhookSecrets, baseUrl: STRIPE_URL }) : undefined;
+  }),
   demo: once(() => (isDemoAllowed() ? createDemo(demoSecret(), demoAccount()) : undefined)),
 };
 

@@ -26,7 +26,7 @@ export async function openFakeRazorpay({
         ? respond(account, request)
         : { status: 401, body: errorOf("BAD_REQUEST_ERROR", "Authentication failed") },
   });
-  return { ...server, ...account.controls, key, webhookSecret };
+  return { ...server, ...account.controls, links: account.links, key, webhookSecret };
 }
 
 type Account = ReturnType<typeof createAccount> & Required<Pick<Options, "linksField">>;
@@ -223,8 +223,9 @@ const newLink = (id: string, order_id: string, { notes = {}, ...body }: Entity) 
   short_url: `https://rzp.io/rzp/${id.slice(-7)}`,
 });
 
+/** Whether they compare all of it is not documented. */
 const filterLinks = ({ links }: Account, query: URLSearchParams) =>
-  links.filter((link) => link.reference_id === query.get("reference_id"));
+  links.filter((link) => link.reference_id.startsWith(query.get("reference_id")));
 
 function cancelLink({ links, announce }: Account, id: string): FakeResponse {
   const link = links.find((each) => each.id === id);

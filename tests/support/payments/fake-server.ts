@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
 
 export type FakeRequest = {
   method: string;
@@ -10,7 +9,7 @@ export type FakeRequest = {
   headers: IncomingMessage["headers"];
   body: string;
 };
-export type FakeResponse = { status: number; body: unknown };
+export type FakeResponse = { status: number; body: unknown; headers?: Record<string, string> };
 
 /** What goes wrong with the next request. With "429" and "500" nothing is done; with the others it is. */
 export type Failure =
@@ -20,7 +19,8 @@ export type Failure =
   | "malformed JSON"
   | "hang up"
   | "no response"
-  | "endless response";
+  | "5 MB of response"
+  | "nothing";
 
 /** A signed webhook on its way. */
 export type Delivery = { body: Uint8Array; headers: Headers };
@@ -49,11 +49,11 @@ export async function openFakeServer({ respond, errorBody }: Options) {
       return send(outgoing, { status: Number(failure), body: errorBody("Try again later") });
     const response = respond(request);
     if (failure === "no response") return;
-    if (failure === "endless response") return void Readable.from(endless()).pipe(outgoing);
     if (failure === "hang up") return void outgoing.destroy();
     if (failure === "500 after doing the work")
       return send(outgoing, { status: 500, body: errorBody("Something went wrong") });
     if (failure === "malformed JSON") return void outgoing.end('{"id": "half of it');
+    if (failure === "5 MB of response") outgoing.write(" ".repeat(5 << 20));
     send(outgoing, response);
   }
 
@@ -74,10 +74,6 @@ export async function openFakeServer({ respond, errorBody }: Options) {
   };
 }
 
-function* endless() {
-  for (;;) yield Buffer.alloc(1 << 20, " ");
-}
-
 async function read(incoming: IncomingMessage): Promise<FakeRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
@@ -91,7 +87,8 @@ async function read(incoming: IncomingMessage): Promise<FakeRequest> {
   };
 }
 
-function send(outgoing: ServerResponse, { status, body }: FakeResponse) {
-  outgoing.writeHead(status, { "content-type": "application/json" });
+function send(outgoing: ServerResponse, { status, body, headers }: FakeResponse) {
+  if (!outgoing.headersSent)
+    outgoing.writeHead(status, { "content-type": "application/json", ...headers });
   outgoing.end(JSON.stringify(body));
 }

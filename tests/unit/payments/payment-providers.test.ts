@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { PROVIDERS } from "~/features/payments/provider";
 
 const RAZORPAY = { RAZORPAY_KEY: "rzp_test_id:secret", RAZORPAY_WEBHOOK_SECRET: "hook" };
+const STRIPE = { STRIPE_KEY: "sk_test_key", STRIPE_WEBHOOK_SECRET: "whsec_hook" };
 
 /** The providers of a process that is started with these settings. */
 async function startWith(settings: Record<string, string>) {
@@ -20,7 +21,10 @@ test.each(PROVIDERS.filter((name) => name !== "demo"))(
   },
 );
 
-describe.each([["razorpay", RAZORPAY]] as const)("with a key of %s", (name, settings) => {
+describe.each([
+  ["razorpay", RAZORPAY],
+  ["stripe", STRIPE],
+] as const)("with a key of %s", (name, settings) => {
   test("it takes the payments, by one object for the process", async () => {
     const { activeProvider, paymentProvider } = await startWith(settings);
 

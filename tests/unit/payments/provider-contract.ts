@@ -25,6 +25,10 @@ type Controls = {
 };
 
 type RemoteControls = Controls & {
+  /** With a key that the provider does not know. */
+  intruder: PaymentProvider;
+  /** The calls so far. */
+  requests: readonly unknown[];
   failNext(...how: Failure[]): void;
   close(): Promise<void>;
 };
@@ -67,11 +71,11 @@ async function failureOf(promise: Promise<unknown>) {
   return error as ProviderError;
 }
 
-const collect = async (events: AsyncIterable<ProviderEvent>) => {
+export async function collect(events: AsyncIterable<ProviderEvent>) {
   const all: ProviderEvent[] = [];
   for await (const event of events) all.push(event);
   return all;
-};
+}
 
 async function use<T extends Controls>(setUp: () => Promise<T>) {
   const controls = await setUp();
@@ -126,6 +130,8 @@ export function describeProvider(name: string, setUp: () => Promise<Controls>) {
 
     test("a paid page is captured, also looked up by its reference", async () => {
       const { provider, session, reference, paymentId } = await paidPage(setUp);
+
+      await provider.createCheckout(requestFor(nextReference()));
 
       expect(await provider.fetchCheckout(session)).toEqual([capturedEvent(reference, paymentId)]);
       expect(await provider.fetchCheckout({ reference })).toEqual([
@@ -253,6 +259,17 @@ export function describeProvider(name: string, setUp: () => Promise<Controls>) {
       expect(ids()).toEqual(ids());
     });
 
+    test("a stored body is read like the delivery", async () => {
+      const { provider, deliveries } = await paidPage(setUp);
+
+      for (const { body, headers } of await deliveries()) {
+        const { type, events } = provider.parseWebhook(body, headers);
+        expect(provider.readWebhook(body)).toMatchObject({ type, events });
+      }
+      const text = new TextEncoder().encode("no JSON");
+      expect(() => provider.readWebhook(text)).toThrow(MalformedWebhook);
+    });
+
     test("a flipped bit is no signature of theirs", async () => {
       const { provider, deliveries } = await paidPage(setUp);
       const [{ body, headers }] = (await deliveries()) as [Delivery];
@@ -375,10 +392,28 @@ export function describeFailingCalls(name: string, setUp: () => Promise<RemoteCo
       expect((await failureOf(promise)).kind).toBe("indeterminate");
     });
 
+    test("as long as the page of an earlier call cannot be looked up, it may be there", async () => {
+      const { provider, reference, failNext } = await openPage(setUp);
+      failNext("nothing", "500");
+
+      const again = { ...requestFor(reference), expiresAt: Date.now() + 2 * HOUR };
+      expect((await failureOf(provider.createCheckout(again))).kind).toBe("indeterminate");
+    });
+
+    test("a wrong key is rejected, and not written anywhere", async () => {
+      const { intruder } = await use(setUp);
+
+      const failure = await failureOf(intruder.createCheckout(requestFor(nextReference())));
+
+      expect(failure).toMatchObject({ kind: "rejected", retryAfter: undefined });
+      expect(failure.message).not.toContain("intruder");
+    });
+
     test("too many calls: it says when to call again, and is not asked at once", async () => {
-      const { promise } = await createAfter("429");
+      const { promise, requests } = await createAfter("429");
 
       expect(await failureOf(promise)).toMatchObject({ kind: "rejected", retryAfter: 7 });
+      expect(requests).toHaveLength(1);
     });
 
     test("malformed JSON is indeterminate", async () => {
@@ -391,13 +426,15 @@ export function describeFailingCalls(name: string, setUp: () => Promise<RemoteCo
     test("a visitor waits only as long as agreed", async () => {
       const { provider, session, failNext } = await openPage(setUp);
       failNext("no response");
+      const before = Date.now();
 
       expect((await failureOf(provider.fetchCheckout(session, 20))).kind).toBe("indeterminate");
+      expect(Date.now() - before).toBeLessThan(5000); // of the usual 10,000
     });
 
-    test("a response without an end is not read to its end", async () => {
+    test("a response that is far too large is not read", async () => {
       const { provider, session, failNext } = await openPage(setUp);
-      failNext("endless response");
+      failNext("5 MB of response");
 
       expect((await failureOf(provider.fetchCheckout(session))).kind).toBe("indeterminate");
     });
@@ -418,6 +455,20 @@ export function describeFailingCalls(name: string, setUp: () => Promise<RemoteCo
 
       expect((await failureOf(provider.expireCheckout(session))).retryAfter).toBe(7);
       expect(await provider.fetchCheckout(session)).toEqual([]);
+    });
+
+    test("a page that could not be expired is not reported as closed", async () => {
+      const { provider, session, failNext } = await openPage(setUp);
+      failNext("500");
+
+      expect((await failureOf(provider.expireCheckout(session))).kind).toBe("indeterminate");
+    });
+
+    test("a page that was expired in spite of the error is closed", async () => {
+      const { provider, session, failNext } = await openPage(setUp);
+      failNext("500 after doing the work");
+
+      expect(await provider.expireCheckout(session)).toMatchObject([{ type: "session_closed" }]);
     });
 
     test("a rejection is the provider's, in words", async () => {

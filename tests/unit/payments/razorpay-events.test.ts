@@ -189,6 +189,15 @@ test("a dispute without the payment's id is read from the payment", () => {
   ).toMatchObject([{ paymentId: payment.id }]);
 });
 
+test("the reference of a link is enough, as is the receipt of a refund", () => {
+  const withoutNotes = { payment_link, payment: { ...payment, notes: [] } };
+
+  expect(read("payment_link.paid", withoutNotes)).toMatchObject([{ reference: REFERENCE }]);
+  expect(read("refund.processed", { refund: { ...refund, notes: [] } })).toMatchObject([
+    { reference: "refund-ZV-7G3K-1" },
+  ]);
+});
+
 test("a refund made in their dashboard has no reference", () => {
   expect(
     read("refund.processed", { refund: { ...refund, notes: [], receipt: null } }),

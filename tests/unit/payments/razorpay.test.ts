@@ -1,7 +1,7 @@
 import Razorpay from "razorpay";
 import { validateWebhookSignature } from "razorpay/dist/utils/razorpay-utils.js";
 import { expect, onTestFinished, test } from "vitest";
-import { InvalidSignature } from "~/features/payments/provider";
+import { InvalidSignature, MalformedWebhook } from "~/features/payments/provider";
 import { createRazorpay } from "~/features/payments/providers/razorpay.server";
 import { hmacHex } from "~/features/payments/providers/signature.server";
 import { openFakeRazorpay } from "../../support/payments/fake-razorpay";
@@ -15,13 +15,12 @@ async function setUp(options: Parameters<typeof openFakeRazorpay>[0] = {}) {
     baseUrl: fake.url,
     pageDelayMs: 0,
   });
-  return {
-    ...fake,
-    provider,
-    deliveries: fake.webhooks,
-    signaturesAge: false,
-    server: fake,
-  };
+  const intruder = createRazorpay({
+    key: "rzp_test_intruder:intruder",
+    webhookSecrets: [],
+    baseUrl: fake.url,
+  });
+  return { ...fake, provider, intruder, deliveries: fake.webhooks, signaturesAge: false };
 }
 
 describeProvider("Razorpay", () => setUp());
@@ -38,7 +37,7 @@ const REQUEST = {
 
 async function use(options: Parameters<typeof openFakeRazorpay>[0] = {}) {
   const controls = await setUp(options);
-  onTestFinished(() => controls.server.close());
+  onTestFinished(() => controls.close());
   return controls;
 }
 
@@ -89,10 +88,10 @@ test("accepts the previous secret beside the current one, and no other", () => {
   expect(() => read()).toThrow(InvalidSignature);
 });
 
-test("without their event id, the body's hash is the id", async () => {
+test.each(["", " "])("instead of an event id of %j, the body's hash is the id", async (id) => {
   const { provider, sign } = await use();
   const { body, headers } = sign('{"event":"x"}');
-  headers.delete("x-razorpay-event-id");
+  headers.set("x-razorpay-event-id", id);
 
   expect(provider.parseWebhook(body, headers).eventId).toMatch(/^sha256:[0-9a-f]{64}$/);
 });
@@ -111,6 +110,33 @@ test.each(["payment_links", "items"] as const)(
     ]);
   },
 );
+
+test("a reference that begins alike is another page", async () => {
+  const { provider } = await use();
+  const { id } = await provider.createCheckout(REQUEST);
+  await provider.createCheckout({ ...REQUEST, reference: "ZV-7G3K-10" });
+
+  expect((await provider.createCheckout(REQUEST)).id).toBe(id);
+});
+
+test("a paid link without its payment is asked for again", async () => {
+  const { provider, pay, links } = await use();
+  const { id } = await provider.createCheckout(REQUEST);
+  pay(id);
+  links[0]!.payments = [];
+
+  await expect(provider.fetchCheckout({ id, reference: REQUEST.reference })).rejects.toMatchObject({
+    kind: "indeterminate",
+  });
+});
+
+test("a body that is no UTF-8 is malformed", async () => {
+  const { provider, webhookSecret } = await use();
+  const body = Buffer.from('{"event":"\xff"}', "latin1");
+  const headers = new Headers({ "x-razorpay-signature": hmacHex(webhookSecret, body) });
+
+  expect(() => provider.parseWebhook(body, headers)).toThrow(MalformedWebhook);
+});
 
 test("their library's payment link is the one that is found", async () => {
   const { provider, key, url } = await use();
