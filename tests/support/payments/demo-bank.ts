@@ -46,7 +46,9 @@ export function payAtBank(reference: string, { less = 0, isLate = false }: Way =
 
 /** A webhook as the bank sends it. */
 export function signed(eventId: string, ...events: ProviderEvent[]) {
-  const body = Buffer.from(JSON.stringify({ eventId, type: events[0]?.type ?? "none", events }));
+  const body = Buffer.from(
+    JSON.stringify({ id: eventId, type: events[0]?.type ?? "none", events }),
+  );
   const secret = hmac(linkSecret(), "demo payments");
   return { body, headers: new Headers({ [SIGNATURE_HEADER]: hmacHex(secret, body) }) };
 }

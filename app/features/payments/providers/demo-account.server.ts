@@ -20,6 +20,7 @@ type DemoRefund = {
   refundId: string;
   money: Money;
   occurredAt: number;
+  fails: boolean;
 };
 
 export type DemoCheckout = {
@@ -63,7 +64,7 @@ export function openDemoAccount(secret: string) {
   /** Sends a signed webhook to this site, as a provider would. What is lost is found by polling. */
   async function notify(...events: ProviderEvent[]) {
     const type = events[0]?.type ?? "";
-    const body = Buffer.from(JSON.stringify({ eventId: randomBase32(20), type, events }));
+    const body = Buffer.from(JSON.stringify({ id: randomBase32(20), type, events }));
     const headers = {
       "content-type": "application/json",
       [SIGNATURE_HEADER]: hmacHex(secret, body),

@@ -102,16 +102,17 @@ export const captured = (
 });
 
 const refundEvents = (checkout: DemoCheckout): ProviderEvent[] =>
-  checkout.refunds.map((each) => ({
+  checkout.refunds.map(({ fails, ...each }) => ({
     type: "refund",
     ...each,
-    state: Date.now() < each.occurredAt + REFUND_MS ? "pending" : endOf(each.money),
+    state: Date.now() < each.occurredAt + REFUND_MS ? "pending" : endOf(fails),
   }));
 
-/** Amounts of so many rupees, and hundreds more, fail. */
+const endOf = (fails: boolean) => (fails ? "failed" : "succeeded");
+
+/** Refunds of so many rupees, and of hundreds more, fail. */
 const UNLUCKY = 13;
-const endOf = ({ amount }: Money) =>
-  Math.floor(amount / PAISE_PER_RUPEE) % 100 === UNLUCKY ? "failed" : "succeeded";
+const isUnlucky = ({ amount }: Money) => Math.floor(amount / PAISE_PER_RUPEE) % 100 === UNLUCKY;
 
 function refund(
   account: DemoAccount,
@@ -133,18 +134,22 @@ function refund(
     throw new ProviderError("rejected", `Only ${formatRupees(paid - before)} can be refunded`);
   const refundId = `refund_${randomBase32(14)}`;
   const made = { reference, paymentId, refundId, money, occurredAt: Date.now() };
-  account.save({ ...checkout, refunds: [...checkout.refunds, made] });
+  const fails = isUnlucky(money);
+  account.save({ ...checkout, refunds: [...checkout.refunds, { ...made, fails }] });
   setTimeout(
-    () => account.notify({ type: "refund", ...made, state: endOf(money) }),
+    () => account.notify({ type: "refund", ...made, state: endOf(fails) }),
     REFUND_MS,
   ).unref();
   return { type: "refund", ...made, state: "pending" };
 }
 
 const Webhook = z.object({
-  eventId: z.string(),
+  id: z.string(),
   type: z.string(),
-  events: z.array(z.custom<ProviderEvent>((event) => typeof event === "object")),
+  events: z.array(z.custom<ProviderEvent>((event) => typeof event === "object")).default([]),
 });
 
-const readWebhook = (body: Uint8Array): WebhookDelivery => parseWebhookBody(body, Webhook);
+function readWebhook(body: Uint8Array): WebhookDelivery {
+  const { id: eventId, ...webhook } = parseWebhookBody(body, Webhook);
+  return { eventId, ...webhook };
+}
