@@ -400,6 +400,13 @@ export function describeFailingCalls(name: string, setUp: () => Promise<RemoteCo
       expect((await failureOf(provider.createCheckout(again))).kind).toBe("indeterminate");
     });
 
+    test("a page for another amount is not taken for the one that is wanted", async () => {
+      const { provider, reference } = await openPage(setUp);
+      const other = { ...requestFor(reference), money: { ...MONEY, amount: 6000 } };
+
+      expect((await failureOf(provider.createCheckout(other))).kind).toBe("rejected");
+    });
+
     test("a wrong key is rejected, and not written anywhere", async () => {
       const { intruder } = await use(setUp);
 

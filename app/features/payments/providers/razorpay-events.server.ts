@@ -45,6 +45,7 @@ export const PaymentLink = z.object({
   id: z.string().min(1),
   reference_id: z.string().nullish(),
   status: z.string(),
+  amount: z.int(),
   currency: z.string(),
   short_url: z.url({ protocol: /^https?$/ }),
   expire_by: Instant,

@@ -7,6 +7,7 @@ import {
   type CheckoutPage,
   type CheckoutRequest,
   type CheckoutSession,
+  type Money,
   type PaymentProvider,
   type ProviderEvent,
   type RefundRequest,
@@ -99,15 +100,21 @@ function apiClient({
   };
 }
 
-/** Links have no idempotency key, but no two links have the same reference. */
+/**
+ * Links have no idempotency key, but no two links have the same reference. One for another amount is left from a
+ * database that was replaced by its backup.
+ */
 const createCheckout = (api: Api, request: CheckoutRequest): Promise<CheckoutPage> =>
   createOrFind(
     async () => toPage(await api.post("/payment_links", PaymentLink, linkBody(request)), request),
     async () => {
       const link = await findLink(api, request);
-      return link && toPage(link, request);
+      return link && isFor(request.money, link) ? toPage(link, request) : undefined;
     },
   );
+
+const isFor = ({ amount, currency }: Money, link: PaymentLink) =>
+  link.amount === amount && link.currency === currency;
 
 /** Without `customer`: no contact data leaves the zoo. */
 const linkBody = ({ reference, money, description, returnUrl, expiresAt }: CheckoutRequest) => ({

@@ -5,6 +5,7 @@ import {
   type CheckoutPage,
   type CheckoutRequest,
   type CheckoutSession,
+  type Money,
   type PaymentProvider,
   type ProviderEvent,
   type RefundRequest,
@@ -113,9 +114,12 @@ const createCheckout = (api: Api, request: CheckoutRequest): Promise<CheckoutPag
     },
     async () => {
       const session = await findSession(api, request);
-      return session && toPage(session, request);
+      return session && isFor(request.money, session) ? toPage(session, request) : undefined;
     },
   );
+
+const isFor = ({ amount, currency }: Money, session: CheckoutSessionObject) =>
+  session.amount_total === amount && session.currency === currency;
 
 /** Without an e-mail address: no contact data leaves the zoo. */
 function sessionFields(request: CheckoutRequest, now: number): Fields {
