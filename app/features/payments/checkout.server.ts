@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { checkoutSessions, orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
@@ -154,7 +154,7 @@ function holdPlaces(
   if (heldUntil > order.expiresAt) {
     if (earlier > MAX_EXTENSIONS)
       throw new DomainError("conflict", "It is too late to pay online. Pay at the ticket counter.");
-    tx.update(orders).set({ expiresAt: heldUntil }).where(eq(orders.seq, order.seq)).run();
+    holdUntil(tx, order.id, heldUntil);
   }
   return expiresAt;
 }
@@ -163,7 +163,7 @@ function holdPlaces(
 export async function createPage(session: SessionRow, origin: string): Promise<SessionRow> {
   const provider = providerOf(session);
   try {
-    const { id, url } = await provider.createCheckout({
+    const { id, url, expiresAt } = await provider.createCheckout({
       reference: session.reference,
       money: { amount: session.amount, currency: session.currency },
       description: describe(session),
@@ -173,8 +173,9 @@ export async function createPage(session: SessionRow, origin: string): Promise<S
     return transaction((tx) => {
       const current = sessionById(tx, session.id);
       const state = current.state === "creating" ? ("open" as const) : current.state;
-      const change = { state, providerSessionId: id, url };
+      const change = { state, providerSessionId: id, url, expiresAt };
       updateSession(tx, session, change);
+      holdUntil(tx, session.orderId, expiresAt + GRACE_MS);
       return { ...current, ...change };
     }, "none");
   } catch (error) {
@@ -190,6 +191,14 @@ export async function createPage(session: SessionRow, origin: string): Promise<S
     throw new DomainError("busy", NOT_REACHED, [], error.retryAfter ?? RETRY_SECONDS);
   }
 }
+
+/** A provider may close its page later than it was told to; the places are held until then. */
+const holdUntil = (tx: Tx, orderId: string, instant: number) =>
+  tx
+    .update(orders)
+    .set({ expiresAt: instant })
+    .where(and(eq(orders.id, orderId), eq(orders.status, "pending"), lt(orders.expiresAt, instant)))
+    .run();
 
 const RETRY_SECONDS = 10;
 const NOT_REACHED =
