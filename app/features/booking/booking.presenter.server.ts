@@ -7,6 +7,7 @@ import { readQuery } from "~/lib/http/read-body.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { bookableDay, firstOpenSlot } from "./bookable-slots.server";
 import { draftFromUrl } from "./booking-draft";
+import { activeProvider } from "~/features/payments/payment-providers.server";
 import { offeredSlotIds } from "~/features/slots/slots.server";
 import { findPromoFor } from "~/features/tariff/promo-codes.server";
 import { clampedCounts, countPeople } from "~/features/tariff/tariff";
@@ -19,6 +20,7 @@ export function bookingView(request: Request, context: AppLoadContext) {
   const values = draftFromUrl(readQuery(request), toLocalDate(), offered);
   const paying = {
     upiAtOnce: env.UPI_VPA !== undefined,
+    online: activeProvider() !== undefined,
     holdHours: getAppSetting("hold_hours"),
     /** 0: nothing to confirm. */
     confirmHours: isMailConfigured() ? getAppSetting("cash_hold_hours") : 0,

@@ -3,6 +3,7 @@ import { byPaymentMethod } from "~/features/orders/payment-methods";
 import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import type { orderView } from "~/features/orders/order.presenter.server";
+import { activeProvider } from "~/features/payments/payment-providers.server";
 import { mailOrigin, visitorOrderPath, ticketAddress } from "~/lib/http/urls.server";
 import type { Part } from "./email.types";
 import type { Visit } from "~/features/slots/slot";
@@ -12,10 +13,13 @@ import { ticketLabel } from "~/features/tariff/tariff.server";
 export type OrderView = ReturnType<typeof orderView>;
 
 export const PAYMENT_INSTRUCTIONS = byPaymentMethod(({ id, byMethod, placesHeld }) => {
-  const deadline = placesHeld === "until slot ends" ? " before your slot ends" : "";
-  const place =
-    id === "upi" ? ". The page of your booking shows how." : ` at the ticket counter${deadline}.`;
-  return (total: string) => `Please pay ${total} ${byMethod}${place}`;
+  const isOnDay = placesHeld === "until slot ends";
+  const counter = ` at the ticket counter${isOnDay ? " before your slot ends" : ""}.`;
+  const onPage = ". The page of your booking shows how.";
+  return (total: string) => {
+    const isOnPage = id === "upi" || (!isOnDay && activeProvider());
+    return `Please pay ${total} ${byMethod}${isOnPage ? onPage : counter}`;
+  };
 });
 
 export const PRIVACY_NOTICE =

@@ -192,7 +192,7 @@ export async function createPage(session: SessionRow, origin: string): Promise<S
   }
 }
 
-/** A provider may close its page later than it was told to; the places are held until then. */
+/** A provider may close its page later than requested; the places are held until then. */
 const holdUntil = (tx: Tx, orderId: string, instant: number) =>
   tx
     .update(orders)

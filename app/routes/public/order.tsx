@@ -1,6 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findVisitorOrder } from "~/features/booking/visitor-order.server";
+import { pollForVisitor } from "~/features/payments/checkout.server";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { handleVisitorOrderAction } from "~/features/booking/visitor-order.actions.server";
 import { dayOfVisitor, ownOrderView } from "~/features/booking/visitor-order.presenter.server";
@@ -16,8 +17,9 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 export const headers = () => PRIVATE_PAGE_HEADERS;
 
 export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) =>
-  withDomainErrors(() => {
+  withDomainErrors(async () => {
     redirectToTidyUrl(request);
+    await pollForVisitor(findVisitorOrder(id, key).seq);
     return json(ownOrderView(request, findVisitorOrder(id, key)));
   });
 

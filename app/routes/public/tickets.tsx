@@ -19,7 +19,7 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     heading: `Book tickets to ${zooOf(matches).name}`,
-    description: `Choose a day and a slot, say who is coming, and pay by ${PAYMENT_NAMES} at the counter: ${formatPrices(rootDataOf(matches).visit.prices)}.`,
+    description: `Choose a day and a slot, say who is coming, and pay by ${PAYMENT_NAMES}: ${formatPrices(rootDataOf(matches).visit.prices)}.`,
     path: "/tickets",
   });
 

@@ -129,12 +129,18 @@ export const ContactStep = memo(function ContactStep({ byMail }: ContactProps) {
   );
 });
 
-/** `upiAtOnce`: the zoo has a UPI address; otherwise visitors pay at the counter. */
-export type Paying = { upiAtOnce: boolean; holdHours: number; confirmHours: number };
+/** `upiAtOnce`: the zoo has a UPI address. `online`: a provider takes payments. Otherwise visitors pay at the counter. */
+export type Paying = {
+  upiAtOnce: boolean;
+  online: boolean;
+  holdHours: number;
+  confirmHours: number;
+};
 
-const paymentOptions = ({ upiAtOnce, holdHours }: Paying) =>
+const paymentOptions = ({ upiAtOnce, online, holdHours }: Paying) =>
   PAYMENT_METHODS.map(({ id, label, placesHeld }) => {
-    let detail = `At the counter, within ${formatHours(holdHours)}`;
+    const where = online ? "Online, or at the counter" : "At the counter";
+    let detail = `${where}, within ${formatHours(holdHours)}`;
     if (placesHeld === "until slot ends") detail = "At the counter, on the day";
     if (id === "upi" && upiAtOnce) detail = "Pay from any UPI app";
     return { value: id, title: label, detail };

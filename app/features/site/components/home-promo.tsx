@@ -30,7 +30,7 @@ export function HomePromo({ promoHeading, promoLine, animals }: Props) {
             ))}
           </dl>
           <p className="mt-4 max-w-[30rem] text-small text-on-forest-2">
-            {promoLine || `${entryText(slots)} Pay by ${PAYMENT_NAMES} at the counter.`}
+            {promoLine || `${entryText(slots)} Pay by ${PAYMENT_NAMES}.`}
           </p>
           <ButtonLink to="/tickets" variant="accent" size={52} className="mt-5">
             Book Tickets

@@ -87,8 +87,10 @@ export const privacySections = (
           </li>
         </ul>
         <p>
-          We do not store card numbers, bank details or UPI PINs. Payment happens in your UPI app or
-          at the counter, and all we note is that an order is paid.
+          We do not store card numbers, bank details or UPI PINs. Payment happens in your UPI app,
+          on the page of a payment provider or at the counter. All we note is that an order is paid,
+          how much, when, and the number of the payment. A provider gets the price and the order's
+          number from us, not your name, email or phone.
         </p>
       </>
     ),
