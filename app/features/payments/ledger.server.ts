@@ -300,7 +300,8 @@ export function moveRefund(tx: Tx, refund: RefundRow, change: RefundChange): Ref
     .set({
       ...change,
       state: isForward ? state : refund.state,
-      ...(isForward && RANK[state] >= ENDED && { endedAt: now, nextAttemptAt: null }),
+      ...(isForward && { nextAttemptAt: null }),
+      ...(isForward && RANK[state] >= ENDED && { endedAt: now }),
       ...(hasGone && {
         day: today(),
         creditNoteNumber: nextNumber(tx, refunds.creditNoteNumber),

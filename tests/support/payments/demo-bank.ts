@@ -19,6 +19,9 @@ export const demo = () => {
   return provider;
 };
 
+/** The database of each test begins anew, so the bank must, too. */
+export const emptyBank = () => void demoAccount().checkouts().splice(0);
+
 export const checkoutOf = (reference: string) => {
   const found = demoAccount()
     .checkouts()
