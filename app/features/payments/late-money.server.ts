@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { orders, payments } from "db/schema";
+import type { Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { findVisitorOrder } from "~/features/booking/visitor-order.server";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
@@ -18,7 +19,7 @@ import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { transaction } from "~/lib/write-transaction.server";
-import { addRefund, clearReview, type Initiator, type PaymentRow } from "./ledger.server";
+import { addRefund, clearReview, type PaymentRow } from "./ledger.server";
 
 /** Money that came when its order was over: its visitor chooses another slot or the money back. */
 
@@ -71,7 +72,12 @@ const nothingLeft = () =>
   new DomainError("conflict", "There is nothing left to choose. Look at the booking again.");
 
 /** The order says until the money has gone that it is to be given back. */
-export function refundLateMoney(tx: Tx, order: Order, payment: PaymentRow, by: Initiator) {
+export function refundLateMoney(
+  tx: Tx,
+  order: Order,
+  payment: PaymentRow,
+  by: Staff | "visitor" | "site",
+) {
   const reason = by === "site" ? "Paid too late" : STATUS_REASONS.refundedToVisitor;
   addRefund(tx, { order, payment, amount: payment.amount, by, reason });
   clearReview(tx, payment.id);
@@ -79,7 +85,7 @@ export function refundLateMoney(tx: Tx, order: Order, payment: PaymentRow, by: I
     .set({ refundDue: true, updatedAt: Date.now() })
     .where(eq(orders.seq, order.seq))
     .run();
-  recordAudit(tx, by === "provider" ? "site" : by, {
+  recordAudit(tx, by, {
     action: "payment.return",
     target: `order ${order.id}`,
     after: { amount: payment.amount },

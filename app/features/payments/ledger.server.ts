@@ -14,7 +14,7 @@ import type { Money } from "./provider";
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-export type Initiator = Staff | "visitor" | "site" | "provider";
+export type Initiator = Pick<Staff, "id"> | "visitor" | "site" | "provider";
 
 /** The id of a member of staff, or who else it was. */
 const nameOf = (by: Initiator) => (typeof by === "string" ? by : by.id);
@@ -166,6 +166,7 @@ type RefundOptions = {
   bankReference?: string;
   /** UTC instant before which no provider is called. */
   notBefore?: number;
+  now?: number;
 };
 
 /**
@@ -211,9 +212,8 @@ type NewRefund = RefundOptions & {
 /** One row, for a provider to be called afterwards, or given by hand. */
 export function addRefund(
   tx: Tx,
-  { order, payment, amount, by, isGiven = false, ...options }: NewRefund,
+  { order, payment, amount, by, isGiven = false, now = Date.now(), ...options }: NewRefund,
 ): RefundRow {
-  const now = Date.now();
   const orderId = order?.id ?? payment?.orderId ?? "";
   const isSent = !isGiven && payment !== undefined && isProvider(payment.provider);
   const row = tx
@@ -234,7 +234,7 @@ export function addRefund(
     })
     .returning()
     .get();
-  return isSent ? row : moveRefund(tx, row, { state: "succeeded" });
+  return isSent ? row : moveRefund(tx, row, { state: "succeeded" }, now);
 }
 
 /** A refund that was made at the provider, and not by this site. */
@@ -288,10 +288,14 @@ const ENDED = RANK.succeeded;
  * Moves a refund forward; an earlier state, which comes late, changes nothing but what was unknown. Money that goes
  * counts on the day on which it went, money that comes back on the day on which it came.
  */
-export function moveRefund(tx: Tx, refund: RefundRow, change: RefundChange): RefundRow {
+export function moveRefund(
+  tx: Tx,
+  refund: RefundRow,
+  change: RefundChange,
+  now = Date.now(),
+): RefundRow {
   const state = change.state ?? refund.state;
   const isForward = RANK[state] > RANK[refund.state];
-  const now = Date.now();
   const today = () => openDay(tx, toLocalDate(now));
   const hasGone = isForward && state === "succeeded";
   const hasReturned = isForward && RANK[state] > ENDED && refund.day !== null;

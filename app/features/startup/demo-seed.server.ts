@@ -8,6 +8,7 @@ import { createId, randomBase32 } from "~/lib/ids.server";
 import { isActive, STATUS_REASONS, type OrderStatus } from "~/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
 import { orderNumber } from "~/features/orders/orders.server";
+import { addDemoMoney } from "./demo-money.server";
 import { issueTickets } from "~/features/tickets/tickets.server";
 import { startOfDay, toLocalDate } from "~/lib/time-zone.server";
 import { priceOf, type TicketCounts } from "~/features/tariff/tariff";
@@ -54,7 +55,11 @@ export function seedDemoHistory(tx: Tx, password: string | undefined): string[] 
     }
     if (daysAgo % 3 === 0) addMessage(tx, randomTimeOn(day, now), daysAgo > 9);
   }
-  return addStaff(tx, now, password);
+  const staff = addStaff(tx, now, password);
+  addDemoMoney(tx, staff, now);
+  return password
+    ? ["Demo staff sign in with it too: kabir.singh@zooverse.example, meera.nair@zooverse.example"]
+    : [];
 }
 
 function randomTimeOn(day: string, now: number) {
@@ -149,22 +154,20 @@ function addMessage(tx: Tx, createdAt: number, read: boolean) {
 
 function addStaff(tx: Tx, now: number, password: string | undefined) {
   const passwordHash = hashPasswordSync(password ?? randomBase32(40));
-  for (const { name, role, active } of STAFF) {
-    const email = `${name.toLowerCase().replace(" ", ".")}@zooverse.example`;
-    tx.insert(admins)
+  return STAFF.map(({ name, role, active }) =>
+    tx
+      .insert(admins)
       .values({
         id: createId(now),
         name,
-        email,
+        email: `${name.toLowerCase().replace(" ", ".")}@zooverse.example`,
         passwordHash,
         role,
         active,
         createdAt: now,
         updatedAt: now,
       })
-      .run();
-  }
-  return password
-    ? ["Demo staff sign in with it too: kabir.singh@zooverse.example, meera.nair@zooverse.example"]
-    : [];
+      .returning({ id: admins.id })
+      .get(),
+  );
 }

@@ -30,6 +30,14 @@ test("a full demo contains a plausible season", () => {
   expect(one("SELECT count(*) FROM tickets"), "a ticket for each person who paid").toBe(
     one("SELECT sum(ticket_count) FROM orders WHERE status = 'paid'"),
   );
+  expect(one("SELECT count(DISTINCT provider) FROM payments"), "by hand, UPI and online").toBe(3);
+  expect(
+    one(`SELECT count(*) FROM orders WHERE status = 'paid' AND total_paise <>
+      (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_seq = seq AND review = '')`),
+  ).toBe(0);
+  expect(one("SELECT count(*) FROM payments WHERE review <> ''"), "to reconcile").toBe(2);
+  expect(one("SELECT count(*) FROM refunds WHERE state = 'failed'"), "to reconcile").toBe(1);
+  expect(one("SELECT count(DISTINCT day) FROM payments")).toBeGreaterThan(85);
   expect(one("SELECT sum(orders) FROM sales")).toBe(one("SELECT count(*) FROM orders"));
   expect(
     one("SELECT count(*) FROM tickets JOIN orders ON seq = order_seq WHERE used_at < created_at"),

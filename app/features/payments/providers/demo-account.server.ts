@@ -48,12 +48,14 @@ export function openDemoAccount(secret: string) {
   const checkouts = () =>
     (all ??= file && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as []) : []);
 
-  function save(checkout: DemoCheckout) {
+  function save(checkout: DemoCheckout, ...more: DemoCheckout[]) {
+    const saved = [checkout, ...more];
     const since = Date.now() - KEPT_DAYS * DAY_MS;
+    const replaced = new Set(saved.map(({ reference }) => reference));
     const others = checkouts().filter(
-      ({ reference, expiresAt }) => reference !== checkout.reference && expiresAt > since,
+      ({ reference, expiresAt }) => !replaced.has(reference) && expiresAt > since,
     );
-    all = [...others, checkout];
+    all = [...others, ...saved];
     if (file) {
       writeFileSync(`${file}.part`, JSON.stringify(all), { mode: 0o600 });
       renameSync(`${file}.part`, file);
