@@ -59,6 +59,7 @@ export default {
         route("orders", "routes/admin/orders.tsx");
         route("orders/:id", "routes/admin/order.tsx");
         route("payments", "routes/admin/payments.tsx");
+        route("takings", "routes/admin/money/takings.tsx");
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
@@ -84,6 +85,7 @@ export default {
       route("admin/dashboard/animals/import/part", "routes/admin/animals/import-part.ts");
       route("admin/dashboard/animals.zip", "routes/admin/animals/zip.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
+      route("admin/dashboard/takings.csv", "routes/admin/money/takings-csv.ts");
       route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");
@@ -112,6 +114,8 @@ export default {
       route("api/v1/order/check-in", "routes/api/v1/order/check-in.ts");
       route("api/v1/order/:id", "routes/api/v1/order/item.ts");
       route("api/v1/order/:id/status", "routes/api/v1/order/status.ts");
+      route("api/v1/payment", "routes/api/v1/payment/index.ts");
+      route("api/v1/payment/takings", "routes/api/v1/payment/takings.ts");
       route("api/v1/openapi.json", "routes/api/v1/openapi.ts");
       route("api/v1/*", "routes/api/v1/not-found.ts");
     });

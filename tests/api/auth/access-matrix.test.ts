@@ -14,6 +14,7 @@ import type { Role } from "~/features/auth/roles";
 import { createSession } from "~/features/auth/sessions.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
 import { sendMessage } from "~/features/messages/messages.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import {
   anAdmin,
@@ -201,6 +202,18 @@ const SCREENS: Record<string, Screen> = {
     shows: [ORDER],
     states: ({ order }) => [`?confirm=delete&id=${order.id}`],
     posts: orderActs("paid"),
+  },
+  "routes/admin/money/takings": {
+    path: () => `${HOME}/takings`,
+    needs: "payments.read",
+    shows: ["Mark Paid: UPI"],
+    states: () => [`?confirm=lock&id=${toLocalDate()}`],
+    posts: [act("locks a day", "payments.lock", () => ({ intent: "lock", day: toLocalDate() }))],
+  },
+  "routes/admin/money/takings-csv": {
+    path: () => `${HOME}/takings.csv`,
+    needs: "payments.read",
+    shows: ["Mark Paid: UPI"],
   },
   "routes/admin/reports": {
     path: () => `${HOME}/reports`,
