@@ -30,6 +30,14 @@ export default {
         route("tickets", "routes/public/tickets.tsx");
         route("tickets/find", "routes/public/find-booking.tsx");
         route("order/:id/:key", "routes/public/order.tsx");
+        route("order/:id/:key/receipts/:number", "routes/public/receipt.tsx");
+        route("order/:id/:key/credit-notes/:number", "routes/public/receipt.tsx", {
+          id: "routes/public/credit-note",
+        });
+        route("order/:id/:key/receipts/:number.pdf", "routes/files/receipt-pdf.ts");
+        route("order/:id/:key/credit-notes/:number.pdf", "routes/files/receipt-pdf.ts", {
+          id: "routes/files/credit-note-pdf",
+        });
         route("order/:id/:key/visit.ics", "routes/files/calendar.ts");
         route("order/:id/:key/tickets.pdf", "routes/files/tickets-pdf.ts");
         route("api/docs", "routes/public/api-docs.tsx");
@@ -60,6 +68,10 @@ export default {
         route("orders/:id", "routes/admin/order.tsx");
         route("payments", "routes/admin/payments.tsx");
         route("takings", "routes/admin/money/takings.tsx");
+        route("receipts/:number", "routes/admin/money/receipt.tsx");
+        route("credit-notes/:number", "routes/admin/money/receipt.tsx", {
+          id: "routes/admin/money/credit-note",
+        });
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
@@ -85,6 +97,10 @@ export default {
       route("admin/dashboard/animals/import/part", "routes/admin/animals/import-part.ts");
       route("admin/dashboard/animals.zip", "routes/admin/animals/zip.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
+      route("admin/dashboard/receipts/:number.pdf", "routes/admin/money/receipt-pdf.ts");
+      route("admin/dashboard/credit-notes/:number.pdf", "routes/admin/money/receipt-pdf.ts", {
+        id: "routes/admin/money/credit-note-pdf",
+      });
       route("admin/dashboard/takings.csv", "routes/admin/money/takings-csv.ts");
       route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 

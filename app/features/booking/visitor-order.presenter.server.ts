@@ -19,6 +19,7 @@ import { orderView } from "~/features/orders/order.presenter.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { redirectWithoutConfirm } from "~/lib/http/current-url.server";
 import { ticketViews } from "~/features/tickets/ticket.presenter.server";
+import { visitorDocuments } from "~/features/receipts/order-documents.presenter.server";
 import { upiPayment } from "~/features/orders/upi.server";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { formatSlotOn } from "~/features/slots/slots.server";
@@ -49,6 +50,7 @@ export function ownOrderView(request: Request, order: Order) {
       : bookingState(order, { isPast, isInside: inside?.outside === 0 }),
     whyNotMove: reason,
     tickets: ticketViews(request, order),
+    documents: visitorDocuments(order),
     upi: paysByUpi ? upiPayment(order) : null,
     isConfirmingCancel,
     confirmingMove,

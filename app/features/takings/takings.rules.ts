@@ -1,5 +1,10 @@
 import { addDays, addMonths, DAY_MS } from "~/lib/dates";
-import type { PaymentSource } from "~/features/payments/payment.rules";
+import {
+  isProvider,
+  type PaymentSource,
+  type RefundState,
+  type Review,
+} from "~/features/payments/payment.rules";
 import type { Period } from "~/features/reports/report.rules";
 
 /** What a line of the takings is. `return`: money that had gone came back from the bank, or from staff. */
@@ -98,3 +103,36 @@ export function namedPeriods(today: string): { label: string; days: Days }[] {
 
 /** Of the takings, as a query. */
 export const daysQuery = ({ from, to }: Days) => `?from=${from}&to=${to}`;
+
+/** The source and method that a refund counts with; the takings say the same in SQL. */
+export function refundSource(
+  { method }: { method: "provider" | "hand" },
+  payment: { provider: PaymentSource; method: string } | undefined,
+): [MoneySource, string] {
+  if (!payment || (method === "hand" && isProvider(payment.provider))) return ["hand", ""];
+  return [payment.provider, payment.method];
+}
+
+export const REVIEW_LABEL: Record<Review, string> = {
+  "": "Received",
+  choice: "To decide: the order was over",
+  duplicate: "To decide: paid twice",
+  amount: "To decide: another amount",
+  unmatched: "To decide: for no order",
+  dispute: "Disputed",
+};
+
+export const REFUND_STATE_LABEL: Record<RefundState, string> = {
+  requested: "To be sent",
+  pending: "On its way",
+  succeeded: "Given back",
+  failed: "Failed",
+  withdrawn: "Withdrawn",
+};
+
+/** How a payment was made, in the words of who paid: `Card, online`, `Cash`. */
+export function paidByLabel(source: PaymentSource, method: string) {
+  const name = METHOD_LABEL[method] ?? method;
+  if (isProvider(source)) return name ? `${name}, online` : "Online";
+  return source === "upi" ? "UPI" : name;
+}

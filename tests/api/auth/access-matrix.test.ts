@@ -215,6 +215,21 @@ const SCREENS: Record<string, Screen> = {
     needs: "payments.read",
     shows: ["Mark Paid: UPI"],
   },
+  ...Object.fromEntries(
+    [
+      ["receipt", "receipts/1"],
+      ["receipt-pdf", "receipts/1.pdf"],
+      ["credit-note", "credit-notes/1"],
+      ["credit-note-pdf", "credit-notes/1.pdf"],
+    ].map(([id = "", path = ""]) => [
+      `routes/admin/money/${id}`,
+      {
+        path: () => `${HOME}/${path}`,
+        needs: "payments.read",
+        shows: path.endsWith(".pdf") ? ["%PDF"] : [ORDER],
+      } satisfies Screen,
+    ]),
+  ),
   "routes/admin/reports": {
     path: () => `${HOME}/reports`,
     needs: "orders.read",
@@ -716,6 +731,7 @@ function aWorld() {
   const contact = { ...anOrderBody().contact, name: ORDER, email: "canary-order@example.org" };
   const order = anOrder({ contact });
   const paid = anOrder({ contact, status: "paid" });
+  anOrder({ contact, status: "refunded" });
   const message = sendMessage({
     name: MESSAGE,
     email: PERSON,

@@ -9,6 +9,7 @@ import { ConfirmBooking } from "./confirm-booking";
 import { HowToPay } from "./how-to-pay";
 import { ManageBooking } from "./manage-booking";
 import { VisitorOrderHeader } from "./visitor-order-header";
+import { ReceiptLinks } from "~/features/receipts/components/receipt-links";
 import { VisitCard } from "./visit-card";
 import { WaysOn } from "./ways-on";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -80,6 +81,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 {...data}
               />
             ) : null}
+            <ReceiptLinks documents={data.documents} />
             <div className="mt-5">
               <WaysOn state={state} />
             </div>
