@@ -22,7 +22,10 @@ export function documentView(document: MoneyDocument) {
   const isWhole = !refund && order !== undefined && order.totalPaise === amount;
   return {
     title: `${DOCUMENTS[kind]} ${number}`,
-    zoo: { name: zoo.name, lines: [legalLine(zoo), addressLine(zoo)].filter(Boolean) },
+    zoo: {
+      name: zoo.name,
+      lines: [legalLine(zoo), addressLine({ ...zoo, name: "" })].filter(Boolean),
+    },
     facts: facts(document).filter(({ value }) => value !== ""),
     rows: isWhole
       ? orderRows(order)
@@ -46,7 +49,7 @@ function facts({ payment, refund, order }: MoneyDocument) {
   if (refund)
     return [
       ...common,
-      { name: "Of receipt", value: payment ? String(payment.receiptNumber) : "" },
+      { name: "For receipt", value: payment ? String(payment.receiptNumber) : "" },
       {
         name: "Given back",
         value: refund.method === "provider" ? "The way it was paid" : "By hand",

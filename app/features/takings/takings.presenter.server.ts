@@ -69,7 +69,7 @@ function periodView(staff: Staff, days: Days, today: string, page: number) {
       id: day,
       label: formatShortDate(day),
       ...sumsView(sumsByDay.get(day) ?? NOTHING),
-      lockedBy: names.get(locks.get(day) ?? "") ?? null,
+      lockedBy: locks.has(day) ? (names.get(locks.get(day) ?? "") ?? "") : null,
       isLockable: mayLock && day <= today && !locks.has(day),
     })),
     ways: byWay.map(({ source, method, ...sums }) => ({

@@ -62,7 +62,7 @@ test("a receipt has the zoo, the lines, the discount, the total and the tax of i
   expect(title).toBe("Receipt 1");
   expect(zoo.lines).toEqual([
     "Tiger Hill Trust, GSTIN 29ABCDE1234F1Z5",
-    "Zoo Verse, Lake Road, Bengaluru 560001",
+    "Lake Road, Bengaluru 560001",
   ]);
   expect(facts).toEqual([
     { name: "Date", value: expect.stringMatching(/^\d+ \w{3} \d{4}, /) },
@@ -122,7 +122,7 @@ test("a refund has a credit note, which names its receipt and the tax of that", 
   const amount = formatRupees(order.totalPaise);
   expect([title, total]).toEqual(["Credit note 1", { label: "Given back", amount }]);
   expect(rows).toEqual([{ label: `Refund for order ${order.id}`, amount }]);
-  expect(facts).toContainEqual({ name: "Of receipt", value: "1" });
+  expect(facts).toContainEqual({ name: "For receipt", value: "1" });
   expect(tax).toEqual({ label: "Includes 18 % GST", amount: "₹4.58" });
 });
 

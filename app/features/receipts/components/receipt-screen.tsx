@@ -11,13 +11,13 @@ type Props = ScreenData<typeof documentView> & { paper: Paper };
 /** A receipt or a credit note, on the screen and as it is printed. */
 export const Receipt = ({ title, zoo, facts, rows, total, tax, note, paper }: Props) => (
   <article className={`card receipt receipt-${paper}`}>
-    <p className="font-display text-legend">{zoo.name}</p>
+    <p className="font-display text-heading">{zoo.name}</p>
     {zoo.lines.map((line) => (
       <p key={line} className="text-small text-ink-2">
         {line}
       </p>
     ))}
-    <p className="mt-5 font-display text-title">{title}</p>
+    <p className="mt-4 font-display text-legend">{title}</p>
     <dl className="facts mt-3">
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
@@ -49,18 +49,20 @@ type ActionsProps = { pdf: string; paper: Paper; children?: ReactNode };
 /** The paper is chosen by a link, which the print styles follow. */
 export const ReceiptActions = ({ pdf, paper, children }: ActionsProps) => (
   <div className="flex flex-wrap items-center gap-3 print:hidden">
-    {(Object.keys(PAPERS) as Paper[]).toReversed().map((each) => (
-      <Link
-        key={each}
-        to={`?paper=${each}`}
-        replace
-        preventScrollReset
-        aria-current={each === paper || undefined}
-        className={`btn btn-44 ${each === paper ? "btn-primary" : "btn-secondary"}`}
-      >
-        {PAPERS[each]}
-      </Link>
-    ))}
+    <div role="group" aria-label="Paper" className="flex gap-3">
+      {(Object.keys(PAPERS) as Paper[]).toReversed().map((each) => (
+        <Link
+          key={each}
+          to={`?paper=${each}`}
+          replace
+          preventScrollReset
+          aria-current={each === paper || undefined}
+          className={`btn btn-44 ${each === paper ? "btn-primary" : "btn-secondary"}`}
+        >
+          {PAPERS[each]}
+        </Link>
+      ))}
+    </div>
     <PrintButton />
     <a href={pdf} className="btn btn-secondary btn-44">
       PDF

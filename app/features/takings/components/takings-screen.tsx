@@ -54,6 +54,9 @@ export function TakingsScreen({ locking, formError, ...view }: Props) {
   );
 }
 
+/** Large enough for a thumb on phones. */
+const TOUCH = "max-lg:min-h-11";
+
 const Period = ({ from, to, period }: Pick<View, "from" | "to" | "period">) => (
   <section aria-label="Period" className="grid gap-3">
     <Form
@@ -67,15 +70,15 @@ const Period = ({ from, to, period }: Pick<View, "from" | "to" | "period">) => (
       <Button>Apply</Button>
     </Form>
     <nav aria-label="Periods" className="flex flex-wrap gap-2 print:hidden">
-      <ButtonLink to={daysQuery(period.previous)} variant="secondary" size={36}>
+      <ButtonLink to={daysQuery(period.previous)} variant="secondary" size={36} className={TOUCH}>
         <Icon icon={ChevronLeft} size={18} /> Previous
       </ButtonLink>
       {period.named.map(({ label, days }) => (
-        <ButtonLink key={label} to={daysQuery(days)} variant="ghost" size={36}>
+        <ButtonLink key={label} to={daysQuery(days)} variant="ghost" size={36} className={TOUCH}>
           {label}
         </ButtonLink>
       ))}
-      <ButtonLink to={daysQuery(period.next)} variant="secondary" size={36}>
+      <ButtonLink to={daysQuery(period.next)} variant="secondary" size={36} className={TOUCH}>
         Next <Icon icon={ChevronRight} size={18} />
       </ButtonLink>
     </nav>

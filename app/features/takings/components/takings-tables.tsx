@@ -92,7 +92,6 @@ const dayColumns = (total: Sums, { mayLock, buildUrl }: Pick<Props, "mayLock" | 
       strong: true,
       cell: ({ label }) => label,
     },
-    ...sumColumns(total),
     {
       label: "State",
       cell: ({ id, lockedBy }) =>
@@ -105,6 +104,7 @@ const dayColumns = (total: Sums, { mayLock, buildUrl }: Pick<Props, "mayLock" | 
           !isTotal({ id }) && "Open"
         ),
     },
+    ...sumColumns(total),
   ];
   const actions: Column<DayRow> = {
     label: "Actions",
@@ -128,7 +128,6 @@ const dayColumns = (total: Sums, { mayLock, buildUrl }: Pick<Props, "mayLock" | 
 type Line = View["lines"][number];
 
 const LINES: Column<Line>[] = [
-  { label: "Day", nowrap: true, cell: ({ day }) => day },
   {
     label: "What",
     primary: true,
@@ -138,6 +137,7 @@ const LINES: Column<Line>[] = [
       </>
     ),
   },
+  { label: "Day", nowrap: true, cell: ({ day }) => day },
   { label: "Number", nowrap: true, cell: DocumentLink },
   {
     label: "Order",
