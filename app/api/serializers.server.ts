@@ -99,14 +99,14 @@ export const serializePayment = (payment: ListedPayment) => ({
 
 export function serializeTakings(
   days: Days,
-  { total, byDay, byWay, byStaff }: ReturnType<typeof takingsOf>,
+  { total, byDay, byWay, byStaff }: Awaited<ReturnType<typeof takingsOf>>,
 ) {
   const locked = new Set(locksOf(days).map(({ day }) => day));
   const names = namesOf(byStaff.map(({ who }) => who));
   return {
     ...days,
     total: serializeSums(total),
-    days: byDay.map(({ day, ...sums }) => ({
+    days: byDay.map(({ day, lines: _, ...sums }) => ({
       day,
       ...serializeSums(sums),
       locked: locked.has(day),

@@ -69,21 +69,34 @@ export const moneyLines = (days: Days) => sql`(
   UNION ALL ${refundLines("refund", days)}
   UNION ALL ${refundLines("return", days)})`;
 
-/** One page of the lines of a period, newest first; the last for a later number. Throws `forbidden`. */
+type DayCount = { day: string; lines: number };
+
+/**
+ * One page of the lines of those days, newest first; the last for a later number. Reads no day but those of the page.
+ * Throws `forbidden`.
+ */
 export function listMoney(
   actor: Actor,
-  days: Days,
+  counts: DayCount[],
   { page, limit }: { page: number; limit: number },
 ): Page<MoneyLine> {
   authorize(actor, "payments.read");
-  const lines = moneyLines(days);
-  const [row] = db.all<{ count: number }>(sql`SELECT count(*) AS count FROM ${lines}`);
-  const pagination = toPage(row?.count ?? 0, page, limit);
-  const offset = (Math.min(page, pagination.pages) - 1) * limit;
+  const total = counts.reduce((sum, { lines }) => sum + lines, 0);
+  const pagination = toPage(total, page, limit);
+  pagination.page = Math.min(page, pagination.pages);
+  const first = (pagination.page - 1) * limit;
+  let before = 0;
+  const placed = counts.toReversed().map(({ day, lines }) => {
+    before += lines;
+    return { day, start: before - lines, end: before };
+  });
+  const onPage = placed.filter(({ start, end }) => start < first + limit && end > first);
+  const [newest, oldest] = [onPage[0], onPage.at(-1)];
+  if (!newest || !oldest) return { items: [], pagination };
   const items = db.all<MoneyLine>(sql`
-    SELECT * FROM ${lines} ORDER BY day DESC, at DESC, kind, id DESC
-    LIMIT ${limit} OFFSET ${offset}`);
-  return { items, pagination: { ...pagination, page: Math.min(page, pagination.pages) } };
+    SELECT * FROM ${moneyLines({ from: oldest.day, to: newest.day })}
+    ORDER BY day DESC, at DESC, kind, id DESC LIMIT ${limit} OFFSET ${first - newest.start}`);
+  return { items, pagination };
 }
 
 /** All lines of a period, oldest first, day by day, in batches that yield to requests in between. Throws `forbidden`. */

@@ -53,14 +53,14 @@ const fieldOf = (day: string, typed = "", isTooLong = false) => {
   return isWrong ? { typed, error: INVALID_DAY } : { typed: day, error };
 };
 
-function periodView(staff: Staff, days: Days, today: string, page: number) {
-  const { total, byDay, byWay, byStaff } = takingsOf(staff, days);
-  const { items, pagination } = listMoney(staff, days, { page, limit: ListMoney.parse({}).limit });
+async function periodView(staff: Staff, days: Days, today: string, page: number) {
+  const { total, byDay, byWay, byStaff } = await takingsOf(staff, days);
+  const { items, pagination } = listMoney(staff, byDay, { page, limit: ListMoney.parse({}).limit });
   const locks = new Map(locksOf(days).map(({ day, lockedBy }) => [day, lockedBy]));
   const names = namesOf([...byStaff.map(({ who }) => who), ...locks.values()]);
   const mayLock = can(staff.role, "payments.lock");
   const single = days.from === days.to ? [days.from] : [];
-  const sumsByDay = new Map(byDay.map(({ day, ...sums }) => [day, sums]));
+  const sumsByDay = new Map(byDay.map((sums) => [sums.day, sums]));
   const shown = [...new Set([...sumsByDay.keys(), ...locks.keys(), ...single])].toSorted();
   return {
     mayLock,

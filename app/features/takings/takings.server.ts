@@ -1,8 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import { and, between, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { admins, audit, lockedDays } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import type { Period } from "~/features/reports/report.rules";
+import { addDays } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { moneyLines } from "./money-lines.server";
@@ -17,15 +19,6 @@ import {
   type Sums,
 } from "./takings.rules";
 
-type DaySums = Sums & { day: string };
-type WaySums = Sums & { source: MoneySource; method: string };
-type StaffSums = Sums & { who: string };
-
-const sums = sql`
-  sum(CASE kind WHEN 'payment' THEN amount ELSE 0 END) AS came,
-  sum(CASE kind WHEN 'refund' THEN amount ELSE 0 END) AS went,
-  sum(CASE kind WHEN 'return' THEN amount ELSE 0 END) AS returned`;
-
 /** The days that somebody asks for. Throws `invalid` for too many. */
 export function requestedDays(period: Period): Days {
   const days = toDays(period, toLocalDate());
@@ -33,24 +26,80 @@ export function requestedDays(period: Period): Days {
   throw new DomainError("invalid", TOO_MANY_DAYS, [{ path: "from", message: TOO_MANY_DAYS }]);
 }
 
-/** Sums of a period: of all, by day, by way, and by member of staff. Throws `forbidden`. */
-export function takingsOf(actor: Actor, days: Days) {
+type Group = Sums & {
+  day: string;
+  source: MoneySource;
+  method: string;
+  who: string;
+  /** How many payments and refunds. */
+  lines: number;
+};
+
+/** Sums of a period: of all, by day, by way, and by member of staff. Rejects with `forbidden`. */
+export async function takingsOf(actor: Actor, days: Days) {
   authorize(actor, "payments.read");
-  const lines = moneyLines(days);
-  const byDay = db.all<DaySums>(sql`SELECT day, ${sums} FROM ${lines} GROUP BY day ORDER BY day`);
-  const byWay = db.all<WaySums>(sql`
-    SELECT source, method, ${sums} FROM ${lines} GROUP BY source, method ORDER BY came DESC, source, method`);
-  const byStaff = db.all<StaffSums>(sql`
-    SELECT who, ${sums} FROM ${lines} GROUP BY who ORDER BY came DESC, who`);
-  const all = {
-    came: totalOf(byDay, "came"),
-    went: totalOf(byDay, "went"),
-    returned: totalOf(byDay, "returned"),
+  const groups = await groupsOf(days);
+  return {
+    total: sumUp(groups),
+    byDay: sumsBy(groups, ({ day }) => day).map(([{ day }, of, sums]) => ({
+      day,
+      lines: of.reduce((count, { lines }) => count + lines, 0),
+      ...sums,
+    })),
+    byWay: largestFirst(sumsBy(groups, ({ source, method }) => `${source} ${method}`)).map(
+      ([{ source, method }, , sums]) => ({ source, method, ...sums }),
+    ),
+    byStaff: largestFirst(sumsBy(groups, ({ who }) => who)).map(([{ who }, , sums]) => ({
+      who,
+      ...sums,
+    })),
   };
-  return { total: all, byDay, byWay, byStaff };
 }
 
-const totalOf = (rows: Sums[], name: keyof Sums) => rows.reduce((sum, row) => sum + row[name], 0);
+/** Month by month, so that a long period does not block other requests. */
+async function groupsOf(days: Days) {
+  const groups: Group[] = [];
+  for (let from = days.from; from <= days.to; from = addDays(from, BATCH_DAYS)) {
+    const last = addDays(from, BATCH_DAYS - 1);
+    const lines = moneyLines({ from, to: last < days.to ? last : days.to });
+    groups.push(
+      ...db.all<Group>(sql`
+        SELECT day, source, method, who, count(*) AS lines,
+          sum(CASE kind WHEN 'payment' THEN amount ELSE 0 END) AS came,
+          sum(CASE kind WHEN 'refund' THEN amount ELSE 0 END) AS went,
+          sum(CASE kind WHEN 'return' THEN amount ELSE 0 END) AS returned
+        FROM ${lines} GROUP BY day, source, method, who ORDER BY day`),
+    );
+    await setImmediate();
+  }
+  return groups;
+}
+
+const BATCH_DAYS = 31;
+
+/** By the key: the first group of each, all of them, and their sums. */
+function sumsBy(groups: Group[], keyOf: (group: Group) => string) {
+  const byKey = new Map<string, [Group, ...Group[]]>();
+  for (const group of groups) {
+    const others = byKey.get(keyOf(group));
+    if (others) others.push(group);
+    else byKey.set(keyOf(group), [group]);
+  }
+  return [...byKey.values()].map((of) => [of[0], of, sumUp(of)] as const);
+}
+
+const largestFirst = (rows: ReturnType<typeof sumsBy>) =>
+  rows.toSorted(([, , a], [, , b]) => b.came - a.came);
+
+function sumUp(rows: Sums[]): Sums {
+  const total = { came: 0, went: 0, returned: 0 };
+  for (const row of rows) {
+    total.came += row.came;
+    total.went += row.went;
+    total.returned += row.returned;
+  }
+  return total;
+}
 
 export const locksOf = ({ from, to }: Days) =>
   db

@@ -4,8 +4,8 @@ import { periodFrom } from "~/features/reports/report.rules";
 import { requestedDays, takingsOf } from "~/features/takings/takings.server";
 
 export const { loader, action } = api({
-  "GET /payment/takings": ({ actor, query }) => {
+  "GET /payment/takings": async ({ actor, query }) => {
     const days = requestedDays(periodFrom(query));
-    return serializeTakings(days, takingsOf(actor, days));
+    return serializeTakings(days, await takingsOf(actor, days));
   },
 });
