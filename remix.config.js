@@ -30,6 +30,14 @@ export default {
         route("tickets", "routes/public/tickets.tsx");
         route("tickets/find", "routes/public/find-booking.tsx");
         route("order/:id/:key", "routes/public/order.tsx");
+        route("order/:id/:key/receipts/:number", "routes/public/receipt.tsx");
+        route("order/:id/:key/credit-notes/:number", "routes/public/receipt.tsx", {
+          id: "routes/public/credit-note",
+        });
+        route("order/:id/:key/receipts/:number.pdf", "routes/files/receipt-pdf.ts");
+        route("order/:id/:key/credit-notes/:number.pdf", "routes/files/receipt-pdf.ts", {
+          id: "routes/files/credit-note-pdf",
+        });
         route("order/:id/:key/visit.ics", "routes/files/calendar.ts");
         route("order/:id/:key/tickets.pdf", "routes/files/tickets-pdf.ts");
         route("pay/go/:token", "routes/payments/go.tsx");
@@ -63,6 +71,11 @@ export default {
         route("orders", "routes/admin/orders.tsx");
         route("orders/:id", "routes/admin/order.tsx");
         route("payments", "routes/admin/payments.tsx");
+        route("takings", "routes/admin/money/takings.tsx");
+        route("receipts/:number", "routes/admin/money/receipt.tsx");
+        route("credit-notes/:number", "routes/admin/money/receipt.tsx", {
+          id: "routes/admin/money/credit-note",
+        });
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
@@ -88,6 +101,11 @@ export default {
       route("admin/dashboard/animals/import/part", "routes/admin/animals/import-part.ts");
       route("admin/dashboard/animals.zip", "routes/admin/animals/zip.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
+      route("admin/dashboard/receipts/:number.pdf", "routes/admin/money/receipt-pdf.ts");
+      route("admin/dashboard/credit-notes/:number.pdf", "routes/admin/money/receipt-pdf.ts", {
+        id: "routes/admin/money/credit-note-pdf",
+      });
+      route("admin/dashboard/takings.csv", "routes/admin/money/takings-csv.ts");
       route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");
@@ -116,6 +134,8 @@ export default {
       route("api/v1/order/check-in", "routes/api/v1/order/check-in.ts");
       route("api/v1/order/:id", "routes/api/v1/order/item.ts");
       route("api/v1/order/:id/status", "routes/api/v1/order/status.ts");
+      route("api/v1/payment", "routes/api/v1/payment/index.ts");
+      route("api/v1/payment/takings", "routes/api/v1/payment/takings.ts");
       route("api/v1/openapi.json", "routes/api/v1/openapi.ts");
       route("api/v1/*", "routes/api/v1/not-found.ts");
     });

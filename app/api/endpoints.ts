@@ -8,9 +8,11 @@ import * as message from "~/features/messages/message.schema";
 import { ListAvailability, ListOrders, ListPrices } from "~/features/orders/list/order-list.schema";
 import * as order from "~/features/orders/order.schema";
 import * as errors from "~/lib/error-messages";
+import { ListPayments, TakingsQuery } from "~/features/takings/takings.schema";
 import * as ticket from "~/features/tickets/ticket.schema";
 import type { Limit } from "~/lib/http/rate-limits";
 import * as booked from "./order-response.schema";
+import * as money from "./payment-response.schema";
 import * as out from "./response.schema";
 
 export type Endpoint = {
@@ -297,6 +299,22 @@ export const endpoints = {
     description:
       "Uses up the ticket: only one of many scans succeeds. Another day's ticket needs `override`.",
     errors: { 404: errors.TICKET_UNKNOWN, 409: errors.TICKET_USED },
+  },
+
+  "GET /payment": {
+    summary: "List the payments",
+    permission: "payments.read",
+    query: ListPayments,
+    data: money.Payments,
+    description: "Newest first, with what of each has gone back.",
+  },
+  "GET /payment/takings": {
+    summary: "Money that came and went, by day, way and member of staff",
+    permission: "payments.read",
+    query: TakingsQuery,
+    data: money.Takings,
+    description:
+      "By the day it came or went. A refund counts on its own day, so that an earlier day never changes.",
   },
 } satisfies Record<string, Endpoint>;
 

@@ -61,6 +61,14 @@ const MOVED_ORDER = {
   contact: { ...ORDER.contact, phone: "9000000000" },
 };
 
+const TODAY = NOW.slice(0, 10);
+const TAKEN = {
+  came: ORDER.totalAmount,
+  went: 0,
+  returned: 0,
+  net: ORDER.totalAmount,
+};
+
 /** One request and response per endpoint, printed in the documentation and validated by a test. */
 export const examples = {
   "POST /admin/login": {
@@ -208,5 +216,35 @@ export const examples = {
   "POST /order/check-in": {
     body: { code: CODE, override: true },
     data: { ticket: { valid: false, status: "used", ...atGate, usedAt: NOW } },
+  },
+
+  "GET /payment": {
+    query: { from: TODAY, provider: "manual" },
+    data: listOf({
+      _id: "1",
+      receiptNumber: 1,
+      provider: "manual",
+      providerPaymentId: `${ORDER._id}-1`,
+      orderId: ORDER._id,
+      amount: ORDER.totalAmount,
+      refunded: 0,
+      currency: ORDER.currency,
+      method: ORDER.paymentMethod,
+      review: "",
+      recordedBy: OWNER.name,
+      day: TODAY,
+      paidAt: NOW,
+    }),
+  },
+  "GET /payment/takings": {
+    query: { from: TODAY, to: TODAY },
+    data: {
+      from: TODAY,
+      to: TODAY,
+      total: TAKEN,
+      days: [{ day: TODAY, ...TAKEN, locked: false }],
+      ways: [{ source: "manual", method: ORDER.paymentMethod, ...TAKEN }],
+      staff: [{ name: OWNER.name, ...TAKEN }],
+    },
   },
 } satisfies Record<keyof Contract, Example>;

@@ -23,6 +23,7 @@ export const TAGS = [
   { name: "animal", description: "The animals of the zoo" },
   { name: "message", description: "What visitors write to the zoo" },
   { name: "order", description: "Tickets: places, orders, and the gate" },
+  { name: "payment", description: "Money that came in, and what went back" },
 ];
 
 const text = { type: "string" } as const;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AnimalField } from "~/features/animals/animal.rules";
 import { ROLES } from "~/features/auth/roles";
 import { Order } from "./order-response.schema";
-import { email, id, instant, times } from "./response-fields.schema";
+import { email, id, instant, listOf, times } from "./response-fields.schema";
 
 export const Nothing = z.object({});
 export const Deleted = z.object({ _id: id });
@@ -44,16 +44,6 @@ export const Message = z
   })
   .meta({ id: "Message" });
 
-const Pagination = z
-  .object({
-    total: z.int().min(0),
-    page: z.int().min(1),
-    limit: z.int().min(1),
-    pages: z.int().min(1),
-  })
-  .meta({ id: "Pagination" });
-const listOf = <S extends z.ZodType>(item: S) =>
-  z.object({ items: z.array(item), pagination: Pagination });
 export const Admins = listOf(Admin);
 export const Animals = listOf(Animal);
 export const Messages = listOf(Message);

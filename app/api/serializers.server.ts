@@ -7,6 +7,9 @@ import type { Page } from "~/lib/pagination.schema";
 import type { Message } from "~/features/messages/messages.server";
 import { toRupees } from "~/lib/money";
 import type { Order } from "~/features/orders/order.types";
+import type { ListedPayment } from "~/features/takings/list-payments.server";
+import { netOf, type Days, type Sums } from "~/features/takings/takings.rules";
+import { locksOf, namesOf, type takingsOf } from "~/features/takings/takings.server";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
 import type { Ticket } from "~/features/tickets/tickets.server";
 import type { Visit } from "~/features/slots/slot";
@@ -77,6 +80,50 @@ export const serializeMessage = ({ id, createdAt, mayBeSpam: _, ...message }: Me
   _id: id,
   ...message,
   createdAt: iso(createdAt),
+});
+
+export const serializePayment = (payment: ListedPayment) => ({
+  _id: String(payment.id),
+  ...pick(payment, ["receiptNumber", "provider", "providerPaymentId"]),
+  orderId: payment.orderId || null,
+  amount: toRupees(payment.amount),
+  refunded: toRupees(payment.refunded),
+  ...pick(payment, ["currency", "method", "review"]),
+  recordedBy:
+    payment.recordedBy === null
+      ? null
+      : (namesOf([payment.recordedBy]).get(payment.recordedBy) ?? null),
+  day: payment.day,
+  paidAt: iso(payment.paidAt),
+});
+
+export function serializeTakings(
+  days: Days,
+  { total, byDay, byWay, byStaff }: Awaited<ReturnType<typeof takingsOf>>,
+) {
+  const locked = new Set(locksOf(days).map(({ day }) => day));
+  const names = namesOf(byStaff.map(({ who }) => who));
+  return {
+    ...days,
+    total: serializeSums(total),
+    days: byDay.map(({ day, lines: _, ...sums }) => ({
+      day,
+      ...serializeSums(sums),
+      locked: locked.has(day),
+    })),
+    ways: byWay.map(({ source, method, ...sums }) => ({ source, method, ...serializeSums(sums) })),
+    staff: byStaff.map(({ who, ...sums }) => ({
+      name: names.get(who) ?? "",
+      ...serializeSums(sums),
+    })),
+  };
+}
+
+const serializeSums = (sums: Sums) => ({
+  came: toRupees(sums.came),
+  went: toRupees(sums.went),
+  returned: toRupees(sums.returned),
+  net: toRupees(netOf(sums)),
 });
 
 export const serializeTicket = (ticket: Ticket) => ({

@@ -12,7 +12,7 @@ export type VisitFacts = {
   prices: { id: string; label: string; pricePaise: number }[];
 };
 
-export type PublicZoo = Omit<ZooProfile, "logo" | "hero"> & {
+export type PublicZoo = Omit<ZooProfile, "logo" | "hero" | "taxPercent"> & {
   logoUrl: string;
   heroUrl: string;
 };

@@ -4,6 +4,7 @@ import CalendarX from "lucide-react/icons/calendar-x";
 import ChartColumn from "lucide-react/icons/chart-column";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
+import Coins from "lucide-react/icons/coins";
 import FileText from "lucide-react/icons/file-text";
 import History from "lucide-react/icons/rotate-ccw-clock";
 import House from "lucide-react/icons/house";
@@ -45,6 +46,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
     label: "Money",
     screens: [
       { icon: Wallet, label: "Payments", permission: "orders.read" },
+      { icon: Coins, label: "Takings", permission: "payments.read" },
       { icon: ChartColumn, label: "Reports", permission: "orders.read" },
     ],
   },

@@ -20,6 +20,7 @@ const ACTION_LABELS: Record<string, string> = {
   "order.repay": "Gave the money back",
   "order.expire": "Cancelled: not paid in time",
   "order.delete": "Deleted the order",
+  "takings.lock": "Locked a day's takings",
   "ticket.check-in": "Let a person in",
   "capacity.usual": "Changed the usual capacity",
   "capacity.week": "Changed the week's capacity",

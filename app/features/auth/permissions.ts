@@ -23,6 +23,8 @@ const PERMISSIONS = {
   "orders.read": managers,
   "orders.update": managers,
   "orders.delete": owners,
+  "payments.read": managers,
+  "payments.lock": owners,
   "tickets.check-in": everyone,
   "capacity.read": managers,
   "capacity.update": owners,

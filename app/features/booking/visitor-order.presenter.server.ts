@@ -23,6 +23,7 @@ import { newestSession, onlinePaymentBarrier } from "~/features/payments/checkou
 import { lateMoneyOf } from "~/features/payments/late-money.server";
 import { activeProvider } from "~/features/payments/payment-providers.server";
 import { formatRupees } from "~/lib/money";
+import { visitorDocuments } from "~/features/receipts/order-documents.presenter.server";
 import { upiPayment } from "~/features/orders/upi.server";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { formatSlotOn } from "~/features/slots/slots.server";
@@ -75,6 +76,7 @@ export function ownOrderView(request: Request, order: Order) {
       : bookingState(order, { isPast, isInside: inside?.outside === 0 }),
     whyNotMove: reason,
     tickets: ticketViews(request, order),
+    documents: visitorDocuments(order),
     upi: paysByUpi ? upiPayment(order) : null,
     online: onlinePayment(order, check),
     lateMoney: late ? formatRupees(late.amount) : null,

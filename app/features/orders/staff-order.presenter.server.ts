@@ -6,6 +6,7 @@ import type { FormValues } from "~/lib/form-values";
 import { movedVisit } from "~/features/booking/visitor-order.presenter.server";
 import { peopleInside, refundPaise } from "~/features/tickets/people-inside.server";
 import { formatRupees } from "~/lib/money";
+import { orderMoney } from "~/features/receipts/order-documents.presenter.server";
 import { canTransition, isActive } from "./order-status";
 import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { findOrder } from "./find-order.server";
@@ -41,6 +42,7 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     },
     version: order.updatedAt,
     tickets: allTicketsOfOrder(order.seq).map(ticketView),
+    money: orderMoney(order),
     ownLink: siteOrigin(request) + visitorOrderPath(order),
     history: history ? history.items.map(auditView) : null,
     move: moveView(order, query, inside?.outside ?? order.ticketCount),

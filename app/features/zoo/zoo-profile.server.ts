@@ -11,6 +11,7 @@ import { sha256 } from "~/lib/crypto.server";
 import { setValue, storedObject } from "~/lib/key-value-store.server";
 import { assertSeen } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
+import { addTaxRate } from "./tax-rates.server";
 import {
   DEFAULT_PROFILE,
   NO_TEXTS,
@@ -76,6 +77,7 @@ function writeProfile(tx: Tx, actor: Actor, changes: Partial<ZooProfile>) {
   const after = { ...before, ...changes };
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   setValue(tx, "zoo_profile", JSON.stringify(after));
+  if (after.taxPercent !== before.taxPercent) addTaxRate(tx, after.taxPercent);
   recordAudit(tx, actor, {
     action: "zoo.profile",
     target: "profile",
@@ -94,7 +96,7 @@ function differences<Value extends object>(before: Value, after: Value) {
 
 /** What public pages get. */
 export function publicZoo() {
-  const { logo, hero, ...profile } = zooProfile();
+  const { logo, hero, taxPercent: _, ...profile } = zooProfile();
   return {
     ...profile,
     logoUrl: logo && imageUrl(logo),

@@ -5,6 +5,8 @@ export type ZooProfile = {
   shortName: string;
   legalName: string;
   taxNumber: string;
+  /** The rate that prices contain, for receipts; 0: no tax line. */
+  taxPercent: number;
   street: string;
   city: string;
   postcode: string;
@@ -32,6 +34,7 @@ export const DEFAULT_PROFILE: ZooProfile = {
   shortName: "Zoo Verse",
   legalName: "",
   taxNumber: "",
+  taxPercent: 0,
   street: "Lake Road",
   city: "Bengaluru",
   postcode: "560001",
@@ -81,6 +84,7 @@ export const NO_TEXTS: ZooTexts = {
 /** That texts of a new zoo speak of. */
 export const DEMO_SLOTS = 3;
 export const MAX_LINKS = 5;
+export const MAX_TAX_PERCENT = 50;
 export const WHY_POINTS = 4;
 export const FIGURES = 4;
 

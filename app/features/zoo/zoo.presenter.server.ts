@@ -11,11 +11,15 @@ import {
 
 export function profileView(staff: Staff) {
   authorize(staff, "zoo.update");
-  const { links, logo, hero, heroAlt, ...fields } = zooProfile();
+  const { links, logo, hero, heroAlt, taxPercent, ...fields } = zooProfile();
   const own = Array.from({ length: MAX_LINKS }, (_, nth) => [`link-${nth}`, links[nth] ?? ""]);
   return {
     version: profileVersion(),
-    values: { ...fields, ...(Object.fromEntries(own) as Record<string, string>) },
+    values: {
+      ...fields,
+      taxPercent: String(taxPercent),
+      ...(Object.fromEntries(own) as Record<string, string>),
+    },
     images: {
       logo: { url: logo && imageUrl(logo), version: imageVersion("logo") },
       hero: { url: hero && imageUrl(hero), version: imageVersion("hero"), alt: heroAlt },

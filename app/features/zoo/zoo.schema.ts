@@ -1,10 +1,21 @@
 import * as z from "zod";
 import { requiredEmail, requiredText, text } from "~/lib/text-fields.schema";
-import { FIGURES, MAX_LINKS, WHY_POINTS } from "./zoo-profile";
+import { cleanNumber } from "~/lib/text/clean-text";
+import { FIGURES, MAX_LINKS, MAX_TAX_PERCENT, WHY_POINTS } from "./zoo-profile";
 
 const line = (limit = 80) => text(limit).default("");
 const isHttps = (typed: string) => typed === "" || URL.parse(typed)?.protocol === "https:";
 const link = line(300).refine(isHttps, "An address that begins with https://");
+
+const NO_PERCENT = `A percentage from 0 to ${MAX_TAX_PERCENT}, such as 18 or 2.5`;
+
+const percent = z
+  .string()
+  .default("")
+  .overwrite(cleanNumber)
+  .refine((typed) => /^(?:\d{1,2}(?:\.\d{1,2})?)?$/.test(typed), { error: NO_PERCENT, abort: true })
+  .transform(Number)
+  .refine((number) => number <= MAX_TAX_PERCENT, NO_PERCENT);
 
 export const ProfileInput = z.object({
   name: requiredText("Enter a name", 60),
@@ -16,6 +27,7 @@ export const ProfileInput = z.object({
       (typed) => typed === "" || /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/.test(typed),
       "A GSTIN has 15 characters, such as 29ABCDE1234F1Z5",
     ),
+  taxPercent: percent,
   street: requiredText("Enter the street", 80),
   city: requiredText("Enter the city", 60),
   postcode: line(12),

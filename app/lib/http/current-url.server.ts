@@ -14,7 +14,7 @@ export const redirectWithoutConfirm = (request: Request) =>
 const STRAY_END =
   /(?:[.,;:!?'")\]}>*_~|]|%(?:0[9ad]|2[0279c]|3e|5d|7d|c2%a0|e2%80%9[9d]|c2%bb)){1,9}$/i;
 const CODES =
-  /^(\/(?:order|t|admin\/dashboard\/orders)\/)([\w/-]+?)(\/visit\.ics|\/tickets\.pdf)?$/i;
+  /^(\/(?:order|t|admin\/dashboard\/orders)\/)([\w/-]+?)(\/visit\.ics|\/tickets\.pdf|\/(?:receipts|credit-notes)\/[\w.]+)?$/i;
 
 /**
  * Throws a redirect to the same address without stray signs at its end, and with order numbers, keys and codes in

@@ -11,9 +11,12 @@ type Failed = { failure: string; status: number };
 type Result<Data> = ({ data: Data } & Loaded) | ({ data: null } & Failed);
 
 /** Or the message of an internal error, so that the screen stays usable. Throws domain errors as Responses. */
-export async function loadOrError<Data>(request: Request, find: () => Data): Promise<Result<Data>> {
+export async function loadOrError<Data>(
+  request: Request,
+  find: () => Data | Promise<Data>,
+): Promise<Result<Data>> {
   try {
-    return { data: find(), failure: null, status: 200 };
+    return { data: await find(), failure: null, status: 200 };
   } catch (error) {
     if (error instanceof DomainError) throw toScreenErrorResponse(error);
     return { data: null, ...failed(error, request) };

@@ -14,6 +14,7 @@ import type { Role } from "~/features/auth/roles";
 import { createSession } from "~/features/auth/sessions.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
 import { sendMessage } from "~/features/messages/messages.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import {
   anAdmin,
@@ -202,6 +203,33 @@ const SCREENS: Record<string, Screen> = {
     states: ({ order }) => [`?confirm=delete&id=${order.id}`],
     posts: orderActs("paid"),
   },
+  "routes/admin/money/takings": {
+    path: () => `${HOME}/takings`,
+    needs: "payments.read",
+    shows: ["Mark Paid: UPI"],
+    states: () => [`?confirm=lock&id=${toLocalDate()}`],
+    posts: [act("locks a day", "payments.lock", () => ({ intent: "lock", day: toLocalDate() }))],
+  },
+  "routes/admin/money/takings-csv": {
+    path: () => `${HOME}/takings.csv`,
+    needs: "payments.read",
+    shows: ["Mark Paid: UPI"],
+  },
+  ...Object.fromEntries(
+    [
+      ["receipt", "receipts/1"],
+      ["receipt-pdf", "receipts/1.pdf"],
+      ["credit-note", "credit-notes/1"],
+      ["credit-note-pdf", "credit-notes/1.pdf"],
+    ].map(([id = "", path = ""]) => [
+      `routes/admin/money/${id}`,
+      {
+        path: () => `${HOME}/${path}`,
+        needs: "payments.read",
+        shows: path.endsWith(".pdf") ? ["%PDF"] : [ORDER],
+      } satisfies Screen,
+    ]),
+  ),
   "routes/admin/reports": {
     path: () => `${HOME}/reports`,
     needs: "orders.read",
@@ -703,6 +731,7 @@ function aWorld() {
   const contact = { ...anOrderBody().contact, name: ORDER, email: "canary-order@example.org" };
   const order = anOrder({ contact });
   const paid = anOrder({ contact, status: "paid" });
+  anOrder({ contact, status: "refunded" });
   const message = sendMessage({
     name: MESSAGE,
     email: PERSON,

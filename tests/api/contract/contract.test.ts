@@ -176,6 +176,13 @@ const PROMISED: Promised[] = [
     who: STAFF,
     prepare: () => ({ body: { code: ticketCode(), override: true } }),
   },
+
+  { line: "GET /payment", who: MANAGERS },
+  {
+    line: "GET /payment/takings",
+    who: MANAGERS,
+    prepare: () => ({ query: { from: "2026-11-01", to: "2026-11-30" } }),
+  },
 ];
 
 const served = Object.keys(endpoints);

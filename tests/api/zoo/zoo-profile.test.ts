@@ -1,8 +1,9 @@
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
 import { audit, images } from "db/schema";
 import { renderMarkdown } from "~/features/zoo/markdown.server";
+import { taxPercentAt } from "~/features/zoo/tax-rates.server";
 import { ownSection } from "~/features/zoo/zoo-texts.server";
 import { NO_TEXTS } from "~/features/zoo/zoo-profile";
 import {
@@ -104,6 +105,7 @@ describe("a profile", () => {
     const wrong = ProfileInput.safeParse({
       ...profile(),
       taxNumber: "29ABC",
+      taxPercent: "60",
       mapUrl: "http://maps.example",
       email: "office",
       name: " ",
@@ -111,6 +113,7 @@ describe("a profile", () => {
     expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual([
       "name",
       "taxNumber",
+      "taxPercent",
       "mapUrl",
       "email",
     ]);
@@ -127,6 +130,33 @@ describe("a profile", () => {
       "Bengaluru",
       "Mysuru",
     ]);
+  });
+
+  test.each([
+    ["", 0],
+    ["18", 18],
+    ["2.5", 2.5],
+    ["50", 50],
+    ["50.01", undefined],
+    ["1.234", undefined],
+    ["-1", undefined],
+    ["much", undefined],
+  ])("has the tax rate %j, read as %j", (taxPercent, expected) => {
+    const { data, error } = ProfileInput.safeParse({ ...profile(), taxPercent });
+    expect(data?.taxPercent).toBe(expected);
+    if (error) expect(error.issues.map(({ path }) => path)).toEqual([["taxPercent"]]);
+  });
+
+  test("has the tax rate of each moment, which pages for visitors do not get", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1000 });
+    saveProfile(owner(), profile({ taxPercent: "18" }));
+    vi.setSystemTime(2000);
+    saveProfile(owner(), profile({ taxPercent: "5" }));
+    saveProfile(owner(), profile({ taxPercent: "5", city: "Pune" }));
+    vi.useRealTimers();
+
+    expect([999, 1000, 1999, 2000].map(taxPercentAt)).toEqual([0, 18, 18, 5]);
+    expect(publicZoo()).not.toHaveProperty("taxPercent");
   });
 
   test("has its own logo, whose file goes with it", () => {

@@ -18,6 +18,8 @@ const GRANTED: Record<Permission, string> = {
   "orders.read": "owner, admin",
   "orders.update": "owner, admin",
   "orders.delete": "owner",
+  "payments.read": "owner, admin",
+  "payments.lock": "owner",
   "tickets.check-in": "owner, admin, editor",
   "capacity.read": "owner, admin",
   "capacity.update": "owner",

@@ -38,9 +38,11 @@ describe("the log contains no secret, however its path is spelled", () => {
     ["/%6frder/ZV-1/SECRET/Visit.ics", "/order/ZV-1/…/Visit.ics"],
     ["/order/x/../ZV-1/SECRET", "/order/ZV-1/…"],
     ["/order/%20/SECRET", "/order/ /…"],
+    ["/order/ZV-1/SECRET/receipts/17", "/order/ZV-1/…/receipts/17"],
+    ["/order/ZV-1/SECRET/credit-notes/3.pdf", "/order/ZV-1/…/credit-notes/3.pdf"],
   ])("%s, which Remix handles", (path, logged) => {
     expect(routeOf(path)).toMatch(
-      /^routes\/(public\/(order|ticket)|files\/(calendar|tickets-pdf))$/,
+      /^routes\/(public\/(order|ticket|receipt)|files\/(calendar|tickets-pdf|credit-note-pdf))$/,
     );
     expect(redactPath(path)).toBe(logged);
   });

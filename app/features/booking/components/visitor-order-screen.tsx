@@ -10,6 +10,7 @@ import { HowToPay } from "./how-to-pay";
 import { LateMoney } from "./late-money";
 import { ManageBooking } from "./manage-booking";
 import { VisitorOrderHeader } from "./visitor-order-header";
+import { ReceiptLinks } from "~/features/receipts/components/receipt-links";
 import { VisitCard } from "./visit-card";
 import { WaysOn } from "./ways-on";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -102,6 +103,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 formError={moveError}
               />
             )}
+            <ReceiptLinks documents={data.documents} />
             <div className="mt-5">
               <WaysOn state={state} />
             </div>

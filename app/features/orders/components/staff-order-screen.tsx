@@ -18,6 +18,7 @@ import { OrderFacts } from "./order-facts";
 import { EditContact, EditPayment, ReplaceLink } from "./order-forms";
 import { OrderStatusLine } from "./order-status-line";
 import { VisitorLink } from "./visitor-link";
+import { OrderMoney } from "~/features/receipts/components/order-money";
 import { IssuedTickets } from "~/features/tickets/components/issued-tickets";
 
 const LIST = "/admin/dashboard/orders";
@@ -109,6 +110,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
             )}
           </div>
         </div>
+        <OrderMoney rows={data.money} />
         {history && (
           <AuditTable
             rows={history}

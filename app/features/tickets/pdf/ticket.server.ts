@@ -83,12 +83,14 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
   });
 }
 
+type ValueOptions = { fontSize?: number; font?: string; align?: "left" | "right" };
+
 /** Shrinks long text, then truncates it. Carries the text itself for copying, as glyphs do not tell it in every script. */
 export function drawValue(
   pdf: Pdf,
   value: string,
   { x, y, width }: Box,
-  { fontSize = VALUE_SIZE, font = REGULAR } = {},
+  { fontSize = VALUE_SIZE, font = REGULAR, align = "left" }: ValueOptions = {},
 ) {
   pdf.fontSize(fontSize);
   let text = value.normalize("NFC");
@@ -101,7 +103,7 @@ export function drawValue(
   }
   const top = y + fontSize * ASCENT;
   pdf.markContent("Span", { actual: text });
-  let left = x;
+  let left = align === "left" ? x : x + width - widthOfRuns(pdf, runs);
   for (const run of runs) {
     pdf.font(run.font).text(run.text, left, top, { ...line, baseline: "alphabetic" });
     left += pdf.widthOfString(run.text);

@@ -55,6 +55,15 @@ export function ProfileScreen({ version, values, images, formError }: Props) {
             maxLength={15}
             autoComplete="off"
           />
+          <Field
+            name="taxPercent"
+            label="GST in the prices, in percent"
+            hint="On receipts from now on. 0: no tax line."
+            optional
+            inputMode="decimal"
+            maxLength={5}
+            autoComplete="off"
+          />
           <Field name="street" label="Street" required maxLength={80} autoComplete="off" />
           <Field name="city" label="City" required maxLength={60} autoComplete="off" />
           <Field name="postcode" label="Postcode" optional maxLength={12} autoComplete="off" />

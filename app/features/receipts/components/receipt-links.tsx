@@ -1,0 +1,19 @@
+import { Link } from "@remix-run/react";
+
+type Props = { documents: { to: string; label: string }[] };
+
+export const ReceiptLinks = ({ documents }: Props) =>
+  documents.length > 0 && (
+    <div className="mt-5 print:hidden">
+      <h3 className="text-heading">Receipts</h3>
+      <ul className="mt-1 grid gap-1">
+        {documents.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="link">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );

@@ -1,0 +1,52 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Tx } from "db/connection.server";
+import { lockedDays, payments } from "db/schema";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { formatShortDate } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
+import { formatCount } from "~/lib/intl";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { transaction } from "~/lib/write-transaction.server";
+
+/**
+ * Nothing is added to that day's takings any more: what still comes counts on the next day. Cannot be taken back;
+ * repeating it changes nothing. Throws `forbidden`, `invalid` for a day to come, and `conflict` while something of the
+ * day is to be decided.
+ */
+export function lockDay(actor: Actor, day: string) {
+  authorize(actor, "payments.lock");
+  transaction((tx) => {
+    if (day > toLocalDate())
+      throw new DomainError("invalid", "A day that is still to come cannot be locked");
+    if (tx.select().from(lockedDays).where(eq(lockedDays.day, day)).get()) return;
+    assertNothingToReview(tx, day);
+    tx.insert(lockedDays).values({ day, lockedBy: actor.id, lockedAt: Date.now() }).run();
+    recordAudit(tx, actor, { action: "takings.lock", target: `day ${day}` });
+  });
+}
+
+/** Throws `conflict` while payments of that day wait for a decision, or refunds of them failed and were not repeated. */
+function assertNothingToReview(tx: Tx, day: string) {
+  const open = paymentsToReview(tx, day) + failedRefunds(tx, day);
+  if (open === 0) return;
+  const what = formatCount(open, "payment or refund", "payments or refunds");
+  throw new DomainError("conflict", `${formatShortDate(day)} has ${what} to decide about first`);
+}
+
+const count = sql<number>`count(*)`;
+
+const paymentsToReview = (tx: Tx, day: string) =>
+  tx
+    .select({ count })
+    .from(payments)
+    .where(and(eq(payments.day, day), ne(payments.review, "")))
+    .get()?.count ?? 0;
+
+function failedRefunds(tx: Tx, day: string) {
+  const [row] = tx.all<{ count: number }>(sql`
+    SELECT count(*) AS count FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id
+    WHERE r.state = 'failed' AND ${day} IN (p.day, r.day, r.returned_day)
+      AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.payment_id = r.payment_id AND later.id > r.id)`);
+  return row?.count ?? 0;
+}
