@@ -73,3 +73,29 @@ export const ORDER: z.input<typeof Order> = {
   createdAt: NOW,
   updatedAt: NOW,
 };
+
+export const PAYMENT = {
+  receiptNumber: 1,
+  provider: "manual",
+  reference: "ZV-7G01-1",
+  amount: 45,
+  currency: "INR",
+  method: "upi",
+  review: "",
+  day: "2026-08-05",
+  paidAt: NOW,
+};
+
+export const REFUND = {
+  reference: "refund-ZV-7G01-1",
+  creditNoteNumber: 1,
+  amount: 9,
+  state: "succeeded",
+  method: "hand",
+  tickets: [3],
+  reason: "One child is ill",
+  bankReference: "",
+  day: "2026-08-05",
+  requestedAt: NOW,
+  endedAt: NOW,
+};

@@ -11,6 +11,8 @@ import {
   NOW,
   ORDER,
   OWNER,
+  PAYMENT,
+  REFUND,
   TOKEN,
 } from "./example-data";
 
@@ -155,6 +157,12 @@ export const examples = {
     ...byId(ORDER),
     body: { status: "paid" },
     data: { order: { ...ORDER, status: "paid" }, qrCodes: QR_CODES },
+  },
+  "GET /order/{id}/payments": { ...byId(ORDER), data: { payments: [PAYMENT], refunds: [] } },
+  "POST /order/{id}/refunds": {
+    ...byId(ORDER),
+    body: { tickets: [3], reason: "One child is ill" },
+    data: { payments: [PAYMENT], refunds: [REFUND] },
   },
   "GET /order/table": {
     data: [

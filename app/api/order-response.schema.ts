@@ -1,5 +1,11 @@
 import * as z from "zod";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
+import {
+  PAYMENT_SOURCES,
+  REFUND_STATES,
+  REFUND_WAYS,
+  REVIEWS,
+} from "~/features/payments/payment.rules";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
 import { email, id, instant, times } from "./response-fields.schema";
 import { CURRENCY } from "~/lib/money";
@@ -78,6 +84,39 @@ const OrderAndTickets = Order.extend({ tickets: z.array(Ticket) });
 export const OrderWithTickets = OrderAndTickets.extend({ order: OrderAndTickets, qrCodes });
 export const OrderWithQrCodes = z.object({ order: Order, qrCodes });
 export const EditedOrder = Order.extend(OrderWithQrCodes.shape);
+
+const localDay = day.meta({ description: "Of the zoo, in whose takings it counts" });
+const Payment = z
+  .object({
+    receiptNumber: z.int().min(1),
+    provider: z.enum(PAYMENT_SOURCES).meta({ description: "`manual`: taken by staff" }),
+    reference: z.string().meta({ description: "The provider's, or the bank's" }),
+    amount: rupees,
+    currency: z.string().meta({ const: CURRENCY }),
+    method: z.string().meta({ examples: ["upi"] }),
+    review: z.enum(REVIEWS).meta({ description: "Why staff must decide about it; empty: nothing" }),
+    day: localDay,
+    paidAt: instant,
+  })
+  .meta({ id: "Payment" });
+const Refund = z
+  .object({
+    reference: z.string().meta({ examples: ["refund-ZV-7G3K-1"] }),
+    creditNoteNumber: z.int().min(1).nullable(),
+    amount: rupees,
+    state: z.enum(REFUND_STATES),
+    method: z.enum(REFUND_WAYS),
+    tickets: z
+      .array(z.int().min(1))
+      .meta({ description: "Numbers of single tickets; empty: of the order" }),
+    reason: z.string(),
+    bankReference: z.string(),
+    day: localDay.nullable(),
+    requestedAt: instant,
+    endedAt: instant.nullable(),
+  })
+  .meta({ id: "Refund" });
+export const OrderMoney = z.object({ payments: z.array(Payment), refunds: z.array(Refund) });
 
 export const OrderTable = z.array(
   z

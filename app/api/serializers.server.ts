@@ -8,7 +8,8 @@ import type { Message } from "~/features/messages/messages.server";
 import { toRupees } from "~/lib/money";
 import type { Order } from "~/features/orders/order.types";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
-import type { Ticket } from "~/features/tickets/tickets.server";
+import { paymentsOfOrder, refundsOfOrder } from "~/features/payments/ledger.server";
+import { refundedTickets, remainingLines, type Ticket } from "~/features/tickets/tickets.server";
 import type { Visit } from "~/features/slots/slot";
 import { shownPrices } from "~/features/tariff/tariff";
 import { formatTickets, publicTariff } from "~/features/tariff/tariff.server";
@@ -49,6 +50,27 @@ export const serializeOrder = (order: Order) => ({
   ...times(order),
 });
 
+/** The payments and refunds of an order. */
+export function serializeMoney({ seq }: Order) {
+  const refunded = refundedTickets(seq);
+  return {
+    payments: paymentsOfOrder(seq).map((payment) => ({
+      reference: payment.providerPaymentId,
+      amount: toRupees(payment.amount),
+      ...pick(payment, ["receiptNumber", "provider", "currency", "method", "review", "day"]),
+      paidAt: iso(payment.paidAt),
+    })),
+    refunds: refundsOfOrder(seq).map((refund) => ({
+      ...pick(refund, ["reference", "creditNoteNumber", "state", "method"]),
+      amount: toRupees(refund.amount),
+      tickets: refunded.filter((t) => t.refundId === refund.id).map(({ number }) => number),
+      ...pick(refund, ["reason", "bankReference", "day"]),
+      requestedAt: iso(refund.requestedAt),
+      endedAt: isoOrNull(refund.endedAt),
+    })),
+  };
+}
+
 /** What visitors can buy for a visit. */
 export function serializePrices(visit: Visit) {
   const prices = shownPrices(publicTariff(), visit);
@@ -67,7 +89,7 @@ export const serializeOrderLine = (order: Order) => ({
   status: order.status,
   customer: order.contactName,
   email: order.contactEmail,
-  tickets: formatTickets(order.lines),
+  tickets: formatTickets(remainingLines(order)),
   total: toRupees(order.totalPaise),
   paymentMethod: order.paymentMethod,
   placedTime: iso(order.createdAt),

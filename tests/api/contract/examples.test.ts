@@ -16,7 +16,13 @@ import { asStaff, quickHash } from "../../support/data/factories";
 const PASSWORD = "lantana-hedge-4";
 
 /** Lines whose example is about an order that is paid already. */
-const PAID = ["GET /order/{id}", "GET /order/verify", "POST /order/check-in"];
+const PAID = [
+  "GET /order/{id}",
+  "GET /order/{id}/payments",
+  "POST /order/{id}/refunds",
+  "GET /order/verify",
+  "POST /order/check-in",
+];
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(NOW) }));
 afterEach(() => void vi.useRealTimers());
