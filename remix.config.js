@@ -136,6 +136,8 @@ export default {
       route("api/v1/order/:id/status", "routes/api/v1/order/status.ts");
       route("api/v1/payment", "routes/api/v1/payment/index.ts");
       route("api/v1/payment/takings", "routes/api/v1/payment/takings.ts");
+      route("api/v1/order/:id/payments", "routes/api/v1/order/payments.ts");
+      route("api/v1/order/:id/refunds", "routes/api/v1/order/refunds.ts");
       route("api/v1/openapi.json", "routes/api/v1/openapi.ts");
       route("api/v1/*", "routes/api/v1/not-found.ts");
     });

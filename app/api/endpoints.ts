@@ -260,6 +260,22 @@ export const endpoints = {
       409: "An order that is pending cannot become refunded; it can become paid or cancelled",
     },
   },
+  "GET /order/{id}/payments": {
+    summary: "The money that came for an order, and that went back",
+    permission: "orders.read",
+    data: money.OrderMoney,
+  },
+  "POST /order/{id}/refunds": {
+    summary: "Refund an order, or some of its tickets",
+    permission: "orders.update",
+    body: order.RefundOrder,
+    data: money.OrderMoney,
+    status: 201,
+    message: "Refunded",
+    description:
+      "Money from a payment provider goes back through it; other money counts as given back now. The refunded tickets are void; with `tickets` the order stays paid. Refunding them again changes nothing.",
+    errors: { 409: "These are all tickets that are left: refund the order instead" },
+  },
   "GET /order/table": {
     summary: "The newest 500 orders, a line each",
     permission: "orders.read",

@@ -73,3 +73,33 @@ export const ORDER: z.input<typeof Order> = {
   createdAt: NOW,
   updatedAt: NOW,
 };
+
+export const PAYMENT = {
+  _id: "1",
+  receiptNumber: 1,
+  provider: "manual",
+  providerPaymentId: `${ORDER._id}-1`,
+  orderId: ORDER._id,
+  amount: ORDER.totalAmount,
+  refunded: 0,
+  currency: ORDER.currency,
+  method: ORDER.paymentMethod,
+  review: "",
+  recordedBy: OWNER.name,
+  day: "2026-08-05",
+  paidAt: NOW,
+};
+
+export const REFUND = {
+  reference: "refund-ZV-7G01-1",
+  creditNoteNumber: 1,
+  amount: 9,
+  state: "succeeded",
+  method: "hand",
+  tickets: [3],
+  reason: "One child is ill",
+  bankReference: "",
+  day: "2026-08-05",
+  requestedAt: NOW,
+  endedAt: NOW,
+};

@@ -11,6 +11,8 @@ import {
   NOW,
   ORDER,
   OWNER,
+  PAYMENT,
+  REFUND,
   TOKEN,
 } from "./example-data";
 
@@ -164,6 +166,12 @@ export const examples = {
     body: { status: "paid" },
     data: { order: { ...ORDER, status: "paid" }, qrCodes: QR_CODES },
   },
+  "GET /order/{id}/payments": { ...byId(ORDER), data: { payments: [PAYMENT], refunds: [] } },
+  "POST /order/{id}/refunds": {
+    ...byId(ORDER),
+    body: { tickets: [3], reason: "One child is ill" },
+    data: { payments: [{ ...PAYMENT, refunded: REFUND.amount }], refunds: [REFUND] },
+  },
   "GET /order/table": {
     data: [
       {
@@ -220,21 +228,7 @@ export const examples = {
 
   "GET /payment": {
     query: { from: TODAY, provider: "manual" },
-    data: listOf({
-      _id: "1",
-      receiptNumber: 1,
-      provider: "manual",
-      providerPaymentId: `${ORDER._id}-1`,
-      orderId: ORDER._id,
-      amount: ORDER.totalAmount,
-      refunded: 0,
-      currency: ORDER.currency,
-      method: ORDER.paymentMethod,
-      review: "",
-      recordedBy: OWNER.name,
-      day: TODAY,
-      paidAt: NOW,
-    }),
+    data: listOf(PAYMENT),
   },
   "GET /payment/takings": {
     query: { from: TODAY, to: TODAY },

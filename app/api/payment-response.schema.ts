@@ -1,8 +1,14 @@
 import * as z from "zod";
-import { PAYMENT_SOURCES, REVIEWS } from "~/features/payments/payment.rules";
+import {
+  PAYMENT_SOURCES,
+  REFUND_STATES,
+  REFUND_WAYS,
+  REVIEWS,
+} from "~/features/payments/payment.rules";
 import { id, instant, listOf } from "./response-fields.schema";
 
 const day = z.string().meta({ format: "date" });
+const localDay = day.meta({ description: "The day of the zoo in whose takings it counts" });
 const rupees = z.number().meta({ description: "Indian rupees" });
 
 const Payment = z
@@ -20,11 +26,30 @@ const Payment = z
     method: z.string().meta({ description: "In the provider's words", examples: ["upi"] }),
     review: z.enum(REVIEWS).meta({ description: "What staff must decide; blank: nothing" }),
     recordedBy: z.string().nullable().meta({ description: "A member of staff; null: nobody" }),
-    day: day.meta({ description: "The day of the zoo in whose takings it counts" }),
+    day: localDay,
     paidAt: instant,
   })
   .meta({ id: "Payment" });
 export const Payments = listOf(Payment);
+
+const Refund = z
+  .object({
+    reference: z.string().meta({ examples: ["refund-ZV-7G3K-1"] }),
+    creditNoteNumber: z.int().min(1).nullable(),
+    amount: rupees,
+    state: z.enum(REFUND_STATES),
+    method: z.enum(REFUND_WAYS),
+    tickets: z
+      .array(z.int().min(1))
+      .meta({ description: "Numbers of single tickets; empty: of the order" }),
+    reason: z.string(),
+    bankReference: z.string(),
+    day: localDay.nullable(),
+    requestedAt: instant,
+    endedAt: instant.nullable(),
+  })
+  .meta({ id: "Refund" });
+export const OrderMoney = z.object({ payments: z.array(Payment), refunds: z.array(Refund) });
 
 const sums = {
   came: rupees,

@@ -7,11 +7,12 @@ import type { Page } from "~/lib/pagination.schema";
 import type { Message } from "~/features/messages/messages.server";
 import { toRupees } from "~/lib/money";
 import type { Order } from "~/features/orders/order.types";
-import type { ListedPayment } from "~/features/takings/list-payments.server";
+import { withRefunded, type ListedPayment } from "~/features/takings/list-payments.server";
 import { netOf, type Days, type Sums } from "~/features/takings/takings.rules";
 import { locksOf, namesOf, type takingsOf } from "~/features/takings/takings.server";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
-import type { Ticket } from "~/features/tickets/tickets.server";
+import { paymentsOfOrder, refundsOfOrder } from "~/features/payments/ledger.server";
+import { refundedTickets, remainingLines, type Ticket } from "~/features/tickets/tickets.server";
 import type { Visit } from "~/features/slots/slot";
 import { shownPrices } from "~/features/tariff/tariff";
 import { formatTickets, publicTariff } from "~/features/tariff/tariff.server";
@@ -52,6 +53,22 @@ export const serializeOrder = (order: Order) => ({
   ...times(order),
 });
 
+/** The payments and refunds of an order. */
+export function serializeMoney({ seq }: Order) {
+  const refunded = refundedTickets(seq);
+  return {
+    payments: withRefunded(paymentsOfOrder(seq)).map(serializePayment),
+    refunds: refundsOfOrder(seq).map((refund) => ({
+      ...pick(refund, ["reference", "creditNoteNumber", "state", "method"]),
+      amount: toRupees(refund.amount),
+      tickets: refunded.filter((t) => t.refundId === refund.id).map(({ number }) => number),
+      ...pick(refund, ["reason", "bankReference", "day"]),
+      requestedAt: iso(refund.requestedAt),
+      endedAt: isoOrNull(refund.endedAt),
+    })),
+  };
+}
+
 /** What visitors can buy for a visit. */
 export function serializePrices(visit: Visit) {
   const prices = shownPrices(publicTariff(), visit);
@@ -70,7 +87,7 @@ export const serializeOrderLine = (order: Order) => ({
   status: order.status,
   customer: order.contactName,
   email: order.contactEmail,
-  tickets: formatTickets(order.lines),
+  tickets: formatTickets(remainingLines(order)),
   total: toRupees(order.totalPaise),
   paymentMethod: order.paymentMethod,
   placedTime: iso(order.createdAt),

@@ -17,6 +17,7 @@ const ACTION_LABELS: Record<string, string> = {
   "order.move": "Moved the visit",
   "order.cancel": "Cancelled the booking",
   "order.status": "Changed the status",
+  "order.refundTickets": "Refunded tickets",
   "order.repay": "Gave the money back",
   "order.expire": "Cancelled: not paid in time",
   "order.delete": "Deleted the order",
@@ -102,6 +103,7 @@ function changes(before: Values, after: Values) {
 
 const LABELS: Record<string, string> = {
   pricePaise: "Price",
+  refundPaise: "Given back",
   amountPaise: "Amount",
   leastPaise: "Least total",
   imageUrl: "Picture",

@@ -1,6 +1,7 @@
 import type { Order } from "~/features/orders/order.types";
 import { isActive } from "~/features/orders/order-status";
 import { formatTickets } from "~/features/tariff/tariff.server";
+import { remainingLines } from "~/features/tickets/tickets.server";
 import { slotEnd, slotStart } from "~/features/slots/slot-times.server";
 import { slotLabel } from "~/features/slots/slots.server";
 import { addressLine } from "~/features/zoo/zoo-profile";
@@ -33,7 +34,7 @@ export function toIcs(order: Order, address: string) {
     `DTEND:${toIcsDate(slotEnd(visitDate, visitSlot))}`,
     `SUMMARY:${text(`${zooProfile().name}, ${slotLabel(visitSlot).toLowerCase()}`)}`,
     `LOCATION:${text(addressLine(zooProfile()))}`,
-    `DESCRIPTION:${text(`Order ${order.id}: ${formatTickets(order.lines)}. Your tickets: ${address}`)}`,
+    `DESCRIPTION:${text(`Order ${order.id}: ${formatTickets(remainingLines(order))}. Your tickets: ${address}`)}`,
     `URL:${address}`,
     `STATUS:${order.status === "paid" ? "CONFIRMED" : order.status === "pending" ? "TENTATIVE" : "CANCELLED"}`,
     "END:VEVENT",

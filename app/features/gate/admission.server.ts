@@ -69,7 +69,7 @@ export function admit(
     ticket: {
       ticketType,
       number,
-      of: order.ticketCount,
+      of: order.ticketCount + order.tickets.filter(({ refundId }) => refundId !== null).length,
       orderId: order.id,
       visitDate: order.visitDate,
       visitSlot: order.visitSlot,

@@ -4,6 +4,7 @@ import { admins, orders, slotOccupancy, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { effectiveCapacity } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
+import { ticketsSold } from "~/features/tickets/tickets.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { EARLY_ENTRY_MS, type GateDay } from "./evaluate-scan";
 import { bySlot } from "~/features/slots/slot";
@@ -60,7 +61,7 @@ export function recentCheckIns(actor: Actor) {
   return db
     .select({
       number: tickets.number,
-      of: orders.ticketCount,
+      of: ticketsSold,
       ticketType: tickets.ticketType,
       orderId: orders.id,
       usedAt: tickets.usedAt,

@@ -15,6 +15,7 @@ import {
 } from "./evaluate-scan";
 import { loadGateDay } from "./gate.server";
 import { formatSlotOn } from "~/features/slots/slots.server";
+import { ticketsSold } from "~/features/tickets/tickets.server";
 import { ticketLabel } from "~/features/tariff/tariff.server";
 
 export function buildOfflineManifest(actor: Actor): OfflineManifest {
@@ -40,7 +41,7 @@ const selectTicketsForDay = (day: string) =>
       ...getTableColumns(tickets),
       orderId: orders.id,
       slot: orders.visitSlot,
-      of: orders.ticketCount,
+      of: ticketsSold,
     })
     .from(tickets)
     .innerJoin(orders, eq(orders.seq, tickets.orderSeq))

@@ -16,7 +16,13 @@ const host = new URL(mailOrigin).hostname;
 const sender = () => env.MAIL_FROM ?? { name: zooProfile().name, address: `no-reply@${host}` };
 
 /** The last two take the visit out of the calendar. */
-const WITH_CALENDAR: readonly OrderMail[] = ["paid", "moved", "cancelled", "refunded"];
+const WITH_CALENDAR: readonly OrderMail[] = [
+  "paid",
+  "moved",
+  "refundedPart",
+  "cancelled",
+  "refunded",
+];
 
 type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
 

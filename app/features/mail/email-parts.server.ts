@@ -1,7 +1,14 @@
 import { formatLongDate } from "~/lib/dates";
 import { byPaymentMethod } from "~/features/orders/payment-methods";
 import type { Order } from "~/features/orders/order.types";
-import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { refundsOfOrder } from "~/features/payments/ledger.server";
+import {
+  activeTicketsOfOrder,
+  countSold,
+  nameOfTicket,
+  refundedTickets,
+} from "~/features/tickets/tickets.server";
+import { formatRupees } from "~/lib/money";
 import type { orderView } from "~/features/orders/order.presenter.server";
 import { activeProvider } from "~/features/payments/payment-providers.server";
 import { mailOrigin, visitorOrderPath, ticketAddress } from "~/lib/http/urls.server";
@@ -41,11 +48,27 @@ export const visitDetails = (view: OrderView): Part => ({
   ],
 });
 
-export const ticketLinks = (order: Order) =>
-  activeTicketsOfOrder(order.seq).map(({ code, number, ticketType }) => ({
-    label: `Ticket ${number} of ${order.ticketCount}, ${ticketLabel(ticketType).toLowerCase()}`,
+export function ticketLinks(order: Order) {
+  const sold = countSold(order);
+  return activeTicketsOfOrder(order.seq).map(({ code, number, ticketType }) => ({
+    label: `Ticket ${number} of ${sold}, ${ticketLabel(ticketType).toLowerCase()}`,
     href: ticketAddress(mailOrigin, code),
   }));
+}
+
+/** How much, for which tickets, and how it comes. */
+export function partRefundText(orderSeq: number, ids: number[]) {
+  const refunds = refundsOfOrder(orderSeq).filter(({ id }) => ids.includes(id));
+  const amount = formatRupees(refunds.reduce((sum, refund) => sum + refund.amount, 0));
+  const tickets = refundedTickets(orderSeq)
+    .filter(({ refundId }) => refundId !== null && ids.includes(refundId))
+    .map(nameOfTicket);
+  const isOnItsWay = refunds.some(({ method }) => method === "provider");
+  const given = isOnItsWay
+    ? `We refund ${amount} the way you paid, which takes a few days`
+    : `We have given you ${amount} back`;
+  return `${given}. No longer valid: ${tickets.join(", ")}.`;
+}
 
 export const visitorOrderUrl = (order: Pick<Order, "id" | "linkVersion">) =>
   mailOrigin + visitorOrderPath(order);

@@ -17,6 +17,7 @@ import {
   visitorOrderUrl,
   PRIVACY_NOTICE,
   ticketLinks,
+  partRefundText,
   visitDetails,
   type OrderView,
 } from "./email-parts.server";
@@ -25,15 +26,15 @@ import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
 type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<
   Payload,
-  "from" | "wasPaid" | "isLate"
+  "from" | "wasPaid" | "isLate" | "refunds"
 >;
 
 export function renderTemplate(mail: Mail): EmailContent {
   if (mail.kind === "links") return linksContent(mail.bookings);
   const { kind, order, payload } = mail;
-  const { from, wasPaid, isLate } = payload;
+  const { from, wasPaid, isLate, refunds } = payload;
   const orderUrl = visitorOrderUrl(order);
-  const data = { view: orderView(order), order, orderUrl, from, wasPaid, isLate };
+  const data = { view: orderView(order), order, orderUrl, from, wasPaid, isLate, refunds };
   const content = TEMPLATES[kind](data);
   return { ...content, parts: [{ text: greeting(order.contactName) }, ...content.parts] };
 }
@@ -109,6 +110,18 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
   }),
 
   refunded: ({ view }) => (view.refundDue ? refundDueContent(view) : refundedContent(view)),
+
+  refundedPart: ({ view, order, orderUrl, refunds = [] }) => ({
+    subject: `Part of your order is refunded, order ${view.id}`,
+    heading: "Part of your order is refunded",
+    parts: [
+      { text: partRefundText(order.seq, refunds) },
+      { text: `Still valid: ${view.tickets}. Their codes stay the same, and are attached again.` },
+      { button: { label: "Open your tickets", href: orderUrl } },
+      visitDetails(view),
+      { aside: PRIVACY_NOTICE },
+    ],
+  }),
 
   repaid: ({ view }) => ({
     subject: `Your money is back, order ${view.id}`,

@@ -26,6 +26,8 @@ export type Payload = Partial<Visit> & {
   from?: Visit;
   wasPaid?: boolean;
   isLate?: boolean;
+  /** The ids of refunds. */
+  refunds?: number[];
 };
 
 let notifyListener = () => {};

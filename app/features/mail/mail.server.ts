@@ -68,6 +68,7 @@ export function staleReason(mail: Mail | null, now: number): string | undefined 
   if (kind === "moved" && isOtherVisit) {
     return `The visit was moved again, to ${formatShortDate(order.visitDate)}`;
   }
+  if (kind === "refundedPart") return undefined; // each is about other tickets
   return isRepeatedByLaterMail(mail.id, kind, order.seq) ? "A later mail says the same" : undefined;
 }
 
@@ -79,7 +80,7 @@ const isRepeatedByLaterMail = (id: number, kind: OrderMail, orderSeq: number) =>
     .get() !== undefined;
 
 /** These are sent after the visit, too. */
-const PAYMENT_MAILS: readonly OrderMail[] = ["refunded", "repaid", "paidLate"];
+const PAYMENT_MAILS: readonly OrderMail[] = ["refunded", "refundedPart", "repaid", "paidLate"];
 
 const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   booked: ({ status }) => status === "pending",
@@ -89,6 +90,7 @@ const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   reopened: ({ status }) => isActive(status),
   cancelled: ({ status }) => status === "cancelled",
   refunded: ({ status }) => status === "refunded",
+  refundedPart: ({ status }) => status === "paid",
   repaid: ({ status, refundDue }) => !isActive(status) && !refundDue,
   paidLate: ({ status, refundDue }) => !isActive(status) && !refundDue,
 };

@@ -78,13 +78,20 @@ export function rescheduleVisit(
   }, "availability");
 }
 
+type StatusOptions = {
+  /** What the form showed. */
+  expectedStatus?: string | undefined;
+  knownInside?: number;
+  /** For the refund, not for the visitor. */
+  refundReason?: string;
+};
+
 /** The current status changes nothing. Throws `conflict`, also for an order that has left `expectedStatus`, and UnknownInside. */
 export function updateOrderStatus(
   actor: Actor,
   id: string,
   next: OrderStatus,
-  expectedStatus?: string,
-  knownInside?: number,
+  { expectedStatus, knownInside, ...options }: StatusOptions = {},
 ): { order: Order; isChanged: boolean } {
   authorize(actor, "orders.update");
 
@@ -95,7 +102,7 @@ export function updateOrderStatus(
       throw new DomainError("conflict", orderChangedError(order));
     }
     if (order.status === "paid" && next !== "paid") assertInsideKnown(order, knownInside);
-    changeOrderStatus(tx, actor, order, next);
+    changeOrderStatus(tx, actor, order, next, options);
     return { order: orderById(id), isChanged: order.status !== next };
   }, "availability");
 }

@@ -27,6 +27,7 @@ type Transition = {
   reason: string;
   isSilent: boolean;
   isSettled: boolean;
+  refundReason: string;
 };
 
 type Options = {
@@ -36,6 +37,8 @@ type Options = {
   isSilent?: boolean;
   /** The payment is in the ledger; else it has come in by hand. */
   isSettled?: boolean;
+  /** For the refund; a reason of the status is for the visitor, and leaves the money to be given back later. */
+  refundReason?: string;
 };
 
 /** With all effects. The order must have been read in the same transaction. Throws `conflict`. */
@@ -44,13 +47,19 @@ export function changeOrderStatus(
   by: Transition["by"],
   order: OrderRow,
   next: OrderStatus,
-  { action = "order.status", reason = "", isSilent = false, isSettled = false }: Options = {},
+  {
+    action = "order.status",
+    reason = "",
+    isSilent = false,
+    isSettled = false,
+    refundReason = reason,
+  }: Options = {},
 ) {
   if (order.status === next) return;
   if (!canTransition(order.status, next)) {
     throw new DomainError("conflict", transitionError(order.status, next));
   }
-  const transition = { order, next, by, action, reason, isSilent, isSettled };
+  const transition = { order, next, by, action, reason, isSilent, isSettled, refundReason };
   for (const apply of EFFECTS) apply(tx, transition);
 }
 
@@ -72,10 +81,14 @@ function updatePlaces(tx: Tx, { order, next }: Transition) {
 }
 
 /** Staff press Refund after paying, without a reason; what has a reason (visitors, closures) is still to be paid. */
-function moveMoney(tx: Tx, { order, next, by, reason, isSettled }: Transition) {
+function moveMoney(tx: Tx, { order, next, by, reason, isSettled, refundReason }: Transition) {
   if (next === "paid" && !isSettled) settleByHand(tx, order, by);
   if (next !== "refunded" || order.status !== "paid") return;
-  refundOrder(tx, order, refundPaise(orderById(order.id)), { by, reason, isGiven: reason === "" });
+  refundOrder(tx, order, refundPaise(orderById(order.id)), {
+    by,
+    reason: refundReason,
+    isGiven: reason === "",
+  });
 }
 
 function saveStatus(tx: Tx, { order, next, reason }: Transition) {

@@ -3,7 +3,9 @@ import { formatRupees } from "~/lib/money";
 import { PAYMENT_LABEL } from "./payment-methods";
 import type { Order } from "./order.types";
 import { canConfirm, latestExpiry } from "./visit-rules.server";
+import { ticketRefundsPaise } from "~/features/payments/ledger.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
+import { remainingLines } from "~/features/tickets/tickets.server";
 import { formatDateTime } from "~/lib/time-zone.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 import { formatTickets } from "~/features/tariff/tariff.server";
@@ -26,7 +28,7 @@ export const orderRow = (order: Order) => ({
   ...orderSummary(order),
   refundDue: order.refundDue,
   email: order.contactEmail,
-  tickets: formatTickets(order.lines),
+  tickets: formatTickets(remainingLines(order)),
   payment: PAYMENT_LABEL[order.paymentMethod],
   visitDate: formatShortDate(order.visitDate),
   slot: slotLabel(order.visitSlot),
@@ -62,6 +64,7 @@ export function orderView(order: Order) {
       subtotalPaise: order.subtotalPaise,
       discountPaise: order.discountPaise,
       totalPaise: order.totalPaise,
+      refundedPaise: ticketRefundsPaise(order.seq),
     },
   };
 }

@@ -32,6 +32,9 @@ import {
 } from "~/features/tariff/tariff.server";
 import { compactCode } from "~/lib/text/clean-text";
 
+/** More than any order has. */
+const MOST_TICKETS = 10_000;
+
 const NO_DATE = "visitDate (YYYY-MM-DD) is required";
 const noSlot = () => `visitSlot must be ${listIds(offeredSlotIds())}`;
 const NO_CONTACT = "Contact email and at least one item are required";
@@ -183,6 +186,28 @@ export const ChangeStatus = z.object({
     .pipe(z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`))
     .meta({ enum: ORDER_STATUSES }),
 });
+
+const NO_TICKETS = "Choose the tickets to refund";
+
+/** Without tickets: the entire order. */
+export const RefundOrder = z.object({
+  tickets: z
+    .array(z.int("tickets must be numbers of tickets").min(1), "tickets must be a list")
+    .min(1, NO_TICKETS)
+    .max(MOST_TICKETS, "Too many tickets")
+    .optional()
+    .meta({ description: "Their numbers; absent: the entire order" }),
+  reason: text(MAX_LENGTH.subject).nullish().transform(optionalText),
+});
+
+export const RefundTickets = RefundOrder.required({ tickets: true });
+
+/** Boxes that are ticked: `ticket-3`. */
+export const ticketsFromForm = (form: FormValues) =>
+  Object.keys(form).flatMap((name) => {
+    const [, number] = /^ticket-([1-9]\d{0,4})$/.exec(name) ?? [];
+    return number && form[name] === "on" ? [Number(number)] : [];
+  });
 
 export const OrderFields = z.object({
   visitDate: visitDate.optional(),

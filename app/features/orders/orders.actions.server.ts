@@ -1,6 +1,6 @@
-import { redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import type { Staff } from "~/features/auth/permissions";
-import { DomainError } from "~/lib/errors";
+import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { updateOrderStatus, editOrder, rescheduleVisit } from "./edit-order.server";
 import { formatCount, formatNumber } from "~/lib/intl";
@@ -11,7 +11,15 @@ import { deleteOrder } from "./delete-order.server";
 import { replaceLink } from "./replace-link.server";
 import { markRefundPaid } from "./refunds-due.server";
 import { knownInsideFrom, UnknownInside } from "~/features/tickets/people-inside.server";
-import { ChangeStatus, EditOrder, MoveVisit, OrderFields } from "./order.schema";
+import {
+  ChangeStatus,
+  EditOrder,
+  MoveVisit,
+  OrderFields,
+  RefundTickets,
+  ticketsFromForm,
+} from "./order.schema";
+import { previewTicketRefund, refundTickets } from "./refund-tickets.server";
 import { parseInput } from "~/lib/parse-input";
 import { readQuery, shownFrom, versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -47,6 +55,7 @@ export async function handleOrderAction(
 ) {
   const { intent } = form;
   const own = currentPath(request);
+  if (intent === "refundTickets") return refundChosenTickets(staff, id, form, own);
   const toast = askAboutInside(own, { ...form, id }, () =>
     isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id }),
   );
@@ -77,13 +86,10 @@ function act(staff: Staff, { id, intent, seen: expectedStatus, inside }: FormVal
     return "Refund marked as paid";
   }
   const { status } = parseInput(ChangeStatus, { status: intent });
-  const { isChanged } = updateOrderStatus(
-    staff,
-    id,
-    status,
+  const { isChanged } = updateOrderStatus(staff, id, status, {
     expectedStatus,
-    knownInsideFrom({ inside }),
-  );
+    knownInside: knownInsideFrom({ inside }),
+  });
   return isChanged ? "Order status updated" : `The order is ${status} already`;
 }
 
@@ -112,6 +118,23 @@ function edit(staff: Staff, id: string, intent: Edit, form: FormValues) {
     editOrder(staff, id, parseInput(EditOrder, changes), version, newLinkFrom(form), shown);
   }
   return "Order updated";
+}
+
+const NOTHING_WRONG = { message: "", issues: [] as FieldIssue[] };
+
+/** Asks with the amount first; the question posts the same form again. */
+function refundChosenTickets(staff: Staff, id: string, form: FormValues, own: string) {
+  const chosen = parseInput(RefundTickets, {
+    tickets: ticketsFromForm(form),
+    reason: form.reason,
+  });
+  const version = versionFrom(form);
+  if (form.confirmed === "yes") {
+    refundTickets(staff, id, chosen, version);
+    return redirectWithToast(`${own}#main`, "Tickets refunded");
+  }
+  const question = previewTicketRefund(staff, id, chosen.tickets, version);
+  return Promise.resolve(json({ ...NOTHING_WRONG, values: form, question }));
 }
 
 const newLinkFrom = ({ sendsMail, replacesCodes }: FormValues) => ({

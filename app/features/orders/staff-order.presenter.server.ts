@@ -11,10 +11,12 @@ import { canTransition, isActive } from "./order-status";
 import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { findOrder } from "./find-order.server";
 import type { Order } from "./order.types";
+import { ticketShare, ticketsToRefund } from "./refund-tickets.server";
 import { refundedBy } from "./refunds-due.server";
 import { formatUsedAt } from "~/features/tickets/find-ticket.server";
 import { ticketStatus } from "~/features/gate/evaluate-scan";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { ticketLabel } from "~/features/tariff/tariff.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { orderView } from "./order.presenter.server";
 import { pendingDelete } from "~/lib/http/current-url.server";
@@ -43,6 +45,10 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     version: order.updatedAt,
     tickets: allTicketsOfOrder(order.seq).map(ticketView),
     money: orderMoney(order),
+    refundable: ticketsToRefund(order).map((ticket) => ({
+      number: ticket.number,
+      label: `${ticketLabel(ticket.ticketType)}, ticket ${ticket.number}: ${formatRupees(ticketShare(order, [ticket]))}`,
+    })),
     ownLink: siteOrigin(request) + visitorOrderPath(order),
     history: history ? history.items.map(auditView) : null,
     move: moveView(order, query, inside?.outside ?? order.ticketCount),
@@ -77,6 +83,7 @@ function ticketView(ticket: ReturnType<typeof allTicketsOfOrder>[number]) {
     code,
     number,
     type: ticketType,
+    isRefunded: ticket.refundId !== null,
     state: ticketStatus(ticket),
     used: usedAt === null ? null : `at ${formatUsedAt(usedAt, usedByName)}`,
   };

@@ -131,6 +131,16 @@ export function ticketRefundsPaise(orderSeq: number, reader: Reader = db) {
   return refunded?.sum ?? 0;
 }
 
+/** What has gone back for an order. */
+export function refundedPaise(orderSeq: number, reader: Reader = db) {
+  const refunded = reader
+    .select({ sum: sumOfAmounts })
+    .from(refunds)
+    .where(and(eq(refunds.orderSeq, orderSeq), eq(refunds.state, "succeeded")))
+    .get();
+  return refunded?.sum ?? 0;
+}
+
 /**
  * What is missing of an order's price has come in by hand: Mark Paid. Refunds that nobody has sent yet are withdrawn. An
  * order that was paid before there was a ledger, and whose money is still here, misses nothing.
@@ -169,6 +179,18 @@ type RefundOptions = {
   now?: number;
 };
 
+/** Of which payments an amount for an order is given back: newest first. */
+export function refundParts(orderSeq: number, amount: number, reader: Reader = db) {
+  let left = amount;
+  const accepted = paymentsOfOrder(orderSeq, reader).filter(({ review }) => review === "");
+  return accepted.reverse().flatMap((payment) => {
+    const part = Math.min(left, refundablePaise(payment, reader));
+    if (part <= 0) return [];
+    left -= part;
+    return [{ payment, part }];
+  });
+}
+
 /**
  * Gives an amount back from the payments of an order, newest first: through the provider where the money came from one,
  * else by hand, which is recorded once it is given. Returns the rows; fewer than the amount when the rest is still to be
@@ -181,12 +203,7 @@ export function refundOrder(
   { isGiven = false, ...options }: RefundOptions,
 ): RefundRow[] {
   const rows: RefundRow[] = [];
-  let left = amount;
-  const all = paymentsOfOrder(order.seq, tx);
-  for (const payment of all.filter(({ review }) => review === "").reverse()) {
-    const part = Math.min(left, refundablePaise(payment, tx));
-    if (part <= 0) continue;
-    left -= part;
+  for (const { payment, part } of refundParts(order.seq, amount, tx)) {
     if (isProvider(payment.provider) || isGiven)
       rows.push(
         addRefund(tx, {
@@ -198,8 +215,8 @@ export function refundOrder(
         }),
       );
   }
-  if (all.length === 0 && left > 0 && isGiven)
-    rows.push(addRefund(tx, { ...options, order, amount: left, isGiven }));
+  if (paymentsOfOrder(order.seq, tx).length === 0 && amount > 0 && isGiven)
+    rows.push(addRefund(tx, { ...options, order, amount, isGiven }));
   return rows;
 }
 
@@ -321,9 +338,10 @@ export function moveRefund(
 const isUnsent = ({ state, method, attempts }: RefundRow) =>
   state === "requested" && method === "provider" && attempts === 0;
 
+/** Not those of single tickets, which stay refunded. */
 function withdrawUnsent(tx: Tx, order: OrderRow) {
-  for (const refund of refundsOfOrder(order.seq, tx).filter(isUnsent))
-    moveRefund(tx, refund, { state: "withdrawn" });
+  const ofOrder = refundsOfOrder(order.seq, tx).filter(({ forTickets }) => !forTickets);
+  for (const refund of ofOrder.filter(isUnsent)) moveRefund(tx, refund, { state: "withdrawn" });
 }
 
 /** Refunds of an order that a provider has still to carry out. */

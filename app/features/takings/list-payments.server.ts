@@ -25,9 +25,12 @@ export function listPayments(actor: Actor, query: PaymentQuery): Page<ListedPaym
     .where(pageCondition(payments.id, { where, order, total, page, limit }))
     .orderBy(desc(payments.id))
     .all();
+  return { items: withRefunded(rows), pagination: toPage(total, page, limit) };
+}
+
+export function withRefunded(rows: PaymentRow[]): ListedPayment[] {
   const refunded = refundedByPayment(rows.map(({ id }) => id));
-  const items = rows.map((row) => ({ ...row, refunded: refunded.get(row.id) ?? 0 }));
-  return { items, pagination: toPage(total, page, limit) };
+  return rows.map((row) => ({ ...row, refunded: refunded.get(row.id) ?? 0 }));
 }
 
 const matching = ({ from, to, provider, review }: PaymentQuery) =>

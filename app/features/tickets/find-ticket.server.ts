@@ -8,6 +8,7 @@ import { TICKET_UNKNOWN, TICKET_USED } from "~/lib/error-messages";
 import { DomainError } from "~/lib/errors";
 import { formatDateTime, timeOfDay, toLocalDate } from "~/lib/time-zone.server";
 import { normalizeCode } from "./ticket-code";
+import { countSold } from "./tickets.server";
 import type { Slot } from "~/features/slots/slot";
 import type { TicketType } from "~/features/tariff/tariff";
 
@@ -15,7 +16,8 @@ import type { TicketType } from "~/features/tariff/tariff";
 export type GateTicket = {
   code: string;
   number: number;
-  ticketCount: number;
+  /** How many were sold, by which they are numbered. */
+  sold: number;
   ticketType: TicketType;
   orderId: string;
   visitDate: string;
@@ -45,7 +47,7 @@ export function findTicket(typedCode: string, reader: Reader = db): GateTicket {
   return {
     code: ticket.code,
     number: ticket.number,
-    ticketCount: order.ticketCount,
+    sold: countSold(order),
     ticketType: ticket.ticketType,
     orderId: order.id,
     visitDate: order.visitDate,

@@ -2,9 +2,9 @@ import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
 import { ticketRefundsPaise } from "~/features/payments/ledger.server";
 import type { Order, OrderRow } from "~/features/orders/order.types";
-import { ticketLabel } from "~/features/tariff/tariff.server";
 import { formatUsedAt } from "./find-ticket.server";
-import { activeTicketsOfOrder, countInside } from "./tickets.server";
+import { shareOfTotal } from "~/features/orders/ticket-shares";
+import { activeTicketsOfOrder, countInside, nameOfTicket, type Ticket } from "./tickets.server";
 
 /** An order whose people are partly inside is moved, cancelled and refunded only for the others. */
 
@@ -13,15 +13,19 @@ type Party = Pick<OrderRow, "seq" | "ticketCount">;
 const usedTickets = ({ seq }: Party) =>
   activeTicketsOfOrder(seq).filter(({ usedAt }) => usedAt !== null);
 
+/** What tickets cost, in paise, before the discount. */
+export function priceOfTickets({ lines }: Order, tickets: Pick<Ticket, "ticketType">[]) {
+  const priceOf = (type: string) =>
+    lines.find(({ ticketType }) => ticketType === type)?.unitPricePaise ?? 0;
+  return tickets.reduce((sum, { ticketType }) => sum + priceOf(ticketType), 0);
+}
+
 /** Who is inside, in words for a question or a notice; null when nobody is. */
 export function peopleInside(order: Party) {
   const used = usedTickets(order);
   if (used.length === 0) return null;
   const { ticketCount } = order;
-  const who = used.map(
-    ({ ticketType, number, usedAt }) =>
-      `${ticketLabel(ticketType).toLowerCase()} (ticket ${number}), ${formatUsedAt(usedAt ?? 0)}`,
-  );
+  const who = used.map((ticket) => `${nameOfTicket(ticket)}, ${formatUsedAt(ticket.usedAt ?? 0)}`);
   const verb = used.length === 1 ? "is" : "are";
   const outside = ticketCount - used.length;
   const stay = outside === 0 ? "They stay in." : `They stay in; it concerns the other ${outside}.`;
@@ -54,11 +58,8 @@ export const refundPaise = (order: Order): number =>
   priceOutside(order) - ticketRefundsPaise(order.seq);
 
 function priceOutside(order: Order) {
-  const { status, totalPaise, subtotalPaise, lines } = order;
+  const { status, totalPaise, subtotalPaise } = order;
   const used = status === "pending" ? [] : usedTickets(order);
   if (used.length === 0 || used.length === order.ticketCount) return totalPaise;
-  const priceOf = (type: string) =>
-    lines.find(({ ticketType }) => ticketType === type)?.unitPricePaise ?? 0;
-  const inside = used.reduce((sum, { ticketType }) => sum + priceOf(ticketType), 0);
-  return Math.round((totalPaise * (subtotalPaise - inside)) / subtotalPaise);
+  return shareOfTotal(order, subtotalPaise - priceOfTickets(order, used));
 }

@@ -4,7 +4,7 @@ import { formatLongDate } from "~/lib/dates";
 import type { Order } from "~/features/orders/order.types";
 import { admissionStatus } from "~/features/gate/admission.server";
 import { findTicket, formatUsedAt } from "./find-ticket.server";
-import { activeTicketsOfOrder } from "./tickets.server";
+import { activeTicketsOfOrder, countSold } from "./tickets.server";
 import type { BookingState } from "~/features/booking/ways-on";
 import type { TicketStatus } from "~/features/gate/evaluate-scan";
 import { ticketLabel } from "~/features/tariff/tariff.server";
@@ -15,30 +15,31 @@ import type { Visit } from "~/features/slots/slot";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { formatSlotOn } from "~/features/slots/slots.server";
 
-export const ticketViews = (request: Request, order: Order) =>
-  (order.status === "paid" ? activeTicketsOfOrder(order.seq) : []).map(
-    ({ code, number, ticketType, usedAt }) => ({
-      code,
-      number,
-      type: ticketLabel(ticketType),
-      of: order.ticketCount,
-      qr: ticketQr(request, code),
-      usedAt: usedAt === null ? null : formatUsedAt(usedAt),
-      /** Where it differs from the order's, which has been moved since. */
-      usedOn:
-        usedAt === null || toLocalDate(usedAt) === order.visitDate
-          ? null
-          : formatLongDate(toLocalDate(usedAt)),
-    }),
-  );
+export function ticketViews(request: Request, order: Order) {
+  const active = order.status === "paid" ? activeTicketsOfOrder(order.seq) : [];
+  const sold = active.length > 0 ? countSold(order) : 0;
+  return active.map(({ code, number, ticketType, usedAt }) => ({
+    code,
+    number,
+    type: ticketLabel(ticketType),
+    of: sold,
+    qr: ticketQr(request, code),
+    usedAt: usedAt === null ? null : formatUsedAt(usedAt),
+    /** Where it differs from the order's, which has been moved since. */
+    usedOn:
+      usedAt === null || toLocalDate(usedAt) === order.visitDate
+        ? null
+        : formatLongDate(toLocalDate(usedAt)),
+  }));
+}
 
 /** The page that a ticket's QR code opens. Throws `not_found`. */
 export function ticketPage(request: Request, staff: Staff | null, typed: string) {
   const ticket = findTicket(typed);
-  const { code, number, ticketCount, ticketType, visitDate, visitSlot, status, usedAt } = ticket;
+  const { code, number, sold, ticketType, visitDate, visitSlot, status, usedAt } = ticket;
   return {
     type: ticketLabel(ticketType),
-    place: `Ticket ${number} of ${ticketCount}`,
+    place: `Ticket ${number} of ${sold}`,
     day: formatLongDate(usedAt === null ? visitDate : toLocalDate(usedAt)),
     isToday: visitDate === toLocalDate(),
     slot: formatSlotOn(visitDate, visitSlot),

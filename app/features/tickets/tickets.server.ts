@@ -17,7 +17,8 @@ import { randomBase32 } from "~/lib/ids.server";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import type { Slot } from "~/features/slots/slot";
 import type { Order } from "~/features/orders/order.types";
-import { takesPlace } from "~/features/tariff/tariff.server";
+import type { TicketType } from "~/features/tariff/tariff";
+import { takesPlace, ticketLabel } from "~/features/tariff/tariff.server";
 
 export type Ticket = typeof tickets.$inferSelect;
 
@@ -83,8 +84,43 @@ export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
 const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
 
-const isRefunded = (orderSeq: number) =>
+const isRefunded = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.refundId));
+
+/** Those whose money was given back while the order stayed paid. */
+export const refundedTickets = (orderSeq: number, reader: Reader = db): Ticket[] =>
+  reader.select().from(tickets).where(isRefunded(orderSeq)).orderBy(asc(tickets.number)).all();
+
+/** In a query of orders: how many tickets were sold, which is what they are numbered by. */
+export const ticketsSold = sql<number>`(${orders.ticketCount} + (SELECT count(*) FROM ${tickets} WHERE ${isRefunded(orders.seq)}))`;
+
+export const countSold = ({ seq, ticketCount }: Pick<Order, "seq" | "ticketCount">) =>
+  ticketCount + refundedTickets(seq).length;
+
+/** An order's lines without the people whose tickets were refunded. */
+export function remainingLines({ seq, ticketCount, lines }: Order) {
+  if (peopleOf({ lines }).length === ticketCount) return lines;
+  const refunded = refundedTickets(seq);
+  return lines
+    .map((line) => ({ ...line, quantity: line.quantity - countOf(refunded, line.ticketType) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+const countOf = (refunded: Ticket[], type: TicketType) =>
+  refunded.filter(({ ticketType }) => ticketType === type).length;
+
+/** Voids tickets whose money is given back. */
+export function voidRefunded(tx: Tx, refunded: Ticket[], refundId: number) {
+  const codes = refunded.map(({ code }) => code);
+  tx.update(tickets)
+    .set({ voidedAt: Date.now(), refundId })
+    .where(inArray(tickets.code, codes))
+    .run();
+}
+
+/** `adult (ticket 2)` */
+export const nameOfTicket = ({ ticketType, number }: Pick<Ticket, "ticketType" | "number">) =>
+  `${ticketLabel(ticketType).toLowerCase()} (ticket ${number})`;
 
 /** How many people of an order are inside. */
 export const countInside = (orderSeq: number, reader: Reader = db) =>

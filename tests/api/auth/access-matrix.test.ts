@@ -179,6 +179,12 @@ const SCREENS: Record<string, Screen> = {
         { intent: "refunded" },
         { path: ({ paid }) => `${HOME}/orders/${paid.id}` },
       ),
+      act(
+        "refunds tickets",
+        "orders.update",
+        { intent: "refundTickets", "ticket-1": "on", confirmed: "yes" },
+        { path: ({ paid }) => `${HOME}/orders/${paid.id}` },
+      ),
       act("edits the contact", "orders.update", {
         intent: "contact",
         name: "Eve",

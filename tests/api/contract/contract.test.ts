@@ -154,6 +154,13 @@ const PROMISED: Promised[] = [
     who: MANAGERS,
     prepare: () => ({ ...order(), body: { status: "paid" } }),
   },
+  { line: "GET /order/{id}/payments", who: MANAGERS, prepare: order },
+  {
+    line: "POST /order/{id}/refunds",
+    who: MANAGERS,
+    answers: 201,
+    prepare: () => ({ ...order({ status: "paid" }), body: { tickets: [1] } }),
+  },
   { line: "DELETE /order/{id}", who: OWNERS, prepare: order },
   { line: "GET /order/table", who: MANAGERS },
   {

@@ -18,6 +18,8 @@ const PASSWORD = "lantana-hedge-4";
 /** Lines whose example is about an order that is paid already. */
 const PAID = [
   "GET /order/{id}",
+  "GET /order/{id}/payments",
+  "POST /order/{id}/refunds",
   "GET /order/verify",
   "POST /order/check-in",
   "GET /payment",

@@ -18,6 +18,7 @@ const STATUS = {
   moved: "paid",
   cancelled: "cancelled",
   refunded: "refunded",
+  refundedPart: "paid",
   repaid: "refunded",
   paidLate: "cancelled",
   closed: "paid",

@@ -191,15 +191,17 @@ describe("an outdated form", () => {
 
   test("of a row cancels no paid order, and acts once", () => {
     const order = booked(1, "pending");
-    updateOrderStatus(owner(), order.id, "paid", "pending");
+    updateOrderStatus(owner(), order.id, "paid", { expectedStatus: "pending" });
 
-    expect(() => updateOrderStatus(owner(), order.id, "cancelled", "pending")).toThrowError(
-      `Order ${order.id} is now paid`,
-    );
-    expect(updateOrderStatus(owner(), order.id, "paid", "pending").order.status).toBe("paid");
-    expect(updateOrderStatus(owner(), order.id, "cancelled", "paid").order.status).toBe(
-      "cancelled",
-    );
+    expect(() =>
+      updateOrderStatus(owner(), order.id, "cancelled", { expectedStatus: "pending" }),
+    ).toThrowError(`Order ${order.id} is now paid`);
+    expect(
+      updateOrderStatus(owner(), order.id, "paid", { expectedStatus: "pending" }).order.status,
+    ).toBe("paid");
+    expect(
+      updateOrderStatus(owner(), order.id, "cancelled", { expectedStatus: "paid" }).order.status,
+    ).toBe("cancelled");
   });
 
   test("of capacity does not reopen a closed slot", () => {

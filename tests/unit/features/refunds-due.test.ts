@@ -102,17 +102,23 @@ test("a second refund names the colleague who paid before", () => {
   expect(() => markRefundPaid(staff(), refunded)).toThrowError("Nothing of order");
 });
 
-test("the orders CSV includes refunds due", async () => {
+test("the orders CSV includes what is to be given back and what was", async () => {
   anOrderThatBecame("paid", "cancelled");
   anOrderThatBecame("paid");
+  anOrderThatBecame("paid", "refunded");
 
   const csv = await ordersCsv(exportOrders(staff(), {})).text();
 
   const lastCells = csv
     .trim()
     .split("\r\n")
-    .map((line) => line.split(",").at(-1));
-  expect(lastCells).toEqual(["Refund due", "0", "30"]);
+    .map((line) => line.split(",").slice(-2));
+  expect(lastCells).toEqual([
+    ["Refund due", "Refunded"],
+    ["0", "30"],
+    ["0", "0"],
+    ["30", "0"],
+  ]);
 });
 
 test("a paid refund is audited and mailed once", () => {

@@ -3,7 +3,7 @@ import type { Line, Price } from "~/features/tariff/tariff";
 
 type Types = readonly { id: string; label: string }[];
 
-type Props = { types: Types; price: Price; discount?: string };
+type Props = { types: Types; price: Price & { refundedPaise?: number }; discount?: string };
 
 /** `types` has the label of each line. */
 export function PriceLines({ types, price, discount }: Props) {
@@ -27,6 +27,12 @@ export function PriceLines({ types, price, discount }: Props) {
         <dt>Total</dt>
         <dd>{formatRupees(price.totalPaise)}</dd>
       </div>
+      {(price.refundedPaise ?? 0) > 0 && (
+        <div>
+          <dt>Refunded</dt>
+          <dd>{formatRupees(-(price.refundedPaise ?? 0))}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -17,6 +17,7 @@ import { OrderActions, OwnersDelete } from "./order-actions";
 import { OrderFacts } from "./order-facts";
 import { EditContact, EditPayment, ReplaceLink } from "./order-forms";
 import { OrderStatusLine } from "./order-status-line";
+import { RefundTickets, RefundTicketsQuestion, type TicketQuestion } from "./refund-tickets";
 import { VisitorLink } from "./visitor-link";
 import { OrderMoney } from "~/features/receipts/components/order-money";
 import { IssuedTickets } from "~/features/tickets/components/issued-tickets";
@@ -24,7 +25,7 @@ import { IssuedTickets } from "~/features/tickets/components/issued-tickets";
 const LIST = "/admin/dashboard/orders";
 
 type Props = ScreenData<typeof staffOrderView> & {
-  answer: (FormError & { day?: Partial<DayChoice> | null }) | undefined;
+  answer: (FormError & { day?: Partial<DayChoice> | null; question?: TicketQuestion }) | undefined;
 };
 
 export function StaffOrderScreen({ answer, ...data }: Props) {
@@ -32,6 +33,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
     order,
     version,
     tickets,
+    refundable,
     ownLink,
     history,
     move,
@@ -42,16 +44,17 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
   } = data;
   const buildUrl = useCurrentUrl(["confirm", "id", "date", "slot", "seenAt", "from"]);
   const back = LIST + buildUrl().slice(useLocation().pathname.length);
-  const isEdit = ["contact", "visit", "payment", "link"].some((intent) =>
+  const isEdit = ["contact", "visit", "payment", "link", "refundTickets"].some((intent) =>
     errorForIntent(answer, intent),
   );
+  const question = answer?.question;
   const contact = { name: order.customer, email: order.email, phone: order.phone };
 
   return (
     <>
       <div
         className="grid grid-cols-1 gap-6"
-        {...inertProps(isConfirmingDelete || asking !== null)}
+        {...inertProps(isConfirmingDelete || asking !== null || question !== undefined)}
       >
         <PageHead title={`Order ${order.id}`} description={<OrderStatusLine order={order} />}>
           <ButtonLink to={back} variant="secondary">
@@ -69,6 +72,15 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
             {inside && <p>{inside.line}</p>}
             <OrderFacts order={order} />
             <IssuedTickets tickets={tickets} />
+            {(refundable.length > 0 || errorForIntent(answer, "refundTickets")) && (
+              <RefundTickets
+                key={`refund ${order.price.ticketCount}`}
+                action={buildUrl()}
+                version={version}
+                formError={errorForIntent(answer, "refundTickets")}
+                tickets={refundable}
+              />
+            )}
             <VisitorLink href={ownLink} status={order.status}>
               <ReplaceLink
                 key={ownLink}
@@ -119,6 +131,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
           />
         )}
       </div>
+      {question && <RefundTicketsQuestion path={buildUrl()} question={question} answer={answer} />}
       {inside && asking && (
         <InsideQuestion id={order.id} path={buildUrl()} inside={inside} asking={asking} />
       )}

@@ -1,5 +1,6 @@
 import { toRupees } from "~/lib/money";
 import { refundPaise } from "~/features/tickets/people-inside.server";
+import { refundedPaise } from "~/features/payments/ledger.server";
 import { PAYMENT_LABEL } from "../payment-methods";
 import type { Order } from "../order.types";
 import { toLocalTime, toLocalDate } from "~/lib/time-zone.server";
@@ -25,6 +26,7 @@ const headers = () => [
   "Currency",
   "Payment",
   "Refund due",
+  "Refunded",
 ];
 
 /** Orders as CSV, streamed while they are read. */
@@ -63,4 +65,5 @@ const cellsOf = (order: Order): CsvCell[] => [
   order.currency,
   PAYMENT_LABEL[order.paymentMethod],
   order.refundDue ? toRupees(refundPaise(order)) : 0,
+  toRupees(refundedPaise(order.seq)),
 ];

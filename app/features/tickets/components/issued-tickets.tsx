@@ -52,12 +52,12 @@ function captionFor(tickets: Ticket[]) {
   return `Tickets: ${parts.join(", ")}`;
 }
 
-function TicketState({ state, used }: Pick<Ticket, "state" | "used">) {
+function TicketState({ state, used, isRefunded }: Pick<Ticket, "state" | "used" | "isRefunded">) {
   if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       {state === "void" ? (
-        <StatusBadge tone="refunded">Void</StatusBadge>
+        <StatusBadge tone="refunded">{isRefunded ? "Refunded" : "Void"}</StatusBadge>
       ) : (
         <StatusBadge tone="cancelled">Used</StatusBadge>
       )}

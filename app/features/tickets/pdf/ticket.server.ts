@@ -7,6 +7,7 @@ import { ticketAddress } from "~/lib/http/urls.server";
 import { BOLD, REGULAR, toRuns } from "./fonts.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 import { slotText } from "~/features/slots/slots.server";
+import { countSold } from "../tickets.server";
 import { ticketLabel } from "~/features/tariff/tariff.server";
 
 type Pdf = PDFKit.PDFDocument;
@@ -49,7 +50,7 @@ export function drawTicket(
 
 function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket) {
   const { number, ticketType } = ticket;
-  const place = `Ticket ${number} of ${order.ticketCount}`;
+  const place = `Ticket ${number} of ${countSold(order)}`;
   drawTagged(pdf, "P", () =>
     pdf.font(REGULAR).fontSize(10.5).fillColor(GREY).text(place, x, y, line),
   );
