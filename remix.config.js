@@ -63,6 +63,7 @@ export default {
         route("orders", "routes/admin/orders.tsx");
         route("orders/:id", "routes/admin/order.tsx");
         route("payments", "routes/admin/payments.tsx");
+        route("reconcile", "routes/admin/money/reconcile.tsx");
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
@@ -88,6 +89,7 @@ export default {
       route("admin/dashboard/animals/import/part", "routes/admin/animals/import-part.ts");
       route("admin/dashboard/animals.zip", "routes/admin/animals/zip.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
+      route("admin/dashboard/reconcile.csv", "routes/admin/money/reconcile-csv.ts");
       route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");

@@ -94,15 +94,20 @@ function applyDelivery(
   }
 }
 
+export const failedEvents = () =>
+  db.select().from(paymentEvents).where(eq(paymentEvents.state, "failed")).all();
+
 /** Tries the events again that could not be applied, such as a refund that came before its payment. */
 export function retryFailedEvents() {
-  const failed = db.select().from(paymentEvents).where(eq(paymentEvents.state, "failed")).all();
-  for (const row of failed) {
-    const provider = paymentProvider(row.provider);
-    if (!row.body || !provider) continue;
-    const delivery = provider.readWebhook(row.body);
-    transaction((tx) => applyDelivery(tx, row, delivery), "availability");
-  }
+  for (const row of failedEvents()) retryEvent(row);
+}
+
+/** One whose body has been emptied, or whose provider is gone, stays as it is. */
+export function retryEvent(row: EventRow) {
+  const provider = paymentProvider(row.provider);
+  if (!row.body || !provider) return;
+  const delivery = provider.readWebhook(row.body);
+  transaction((tx) => applyDelivery(tx, row, delivery), "availability");
 }
 
 const BODY_DAYS = 30;
