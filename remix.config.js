@@ -76,6 +76,7 @@ export default {
         route("credit-notes/:number", "routes/admin/money/receipt.tsx", {
           id: "routes/admin/money/credit-note",
         });
+        route("reconcile", "routes/admin/money/reconcile.tsx");
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
@@ -106,6 +107,7 @@ export default {
         id: "routes/admin/money/credit-note-pdf",
       });
       route("admin/dashboard/takings.csv", "routes/admin/money/takings-csv.ts");
+      route("admin/dashboard/reconcile.csv", "routes/admin/money/reconcile-csv.ts");
       route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");

@@ -13,6 +13,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import ListChecks from "lucide-react/icons/list-checks";
 import Mail from "lucide-react/icons/mail";
 import PawPrint from "lucide-react/icons/paw-print";
+import Scale from "lucide-react/icons/scale";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -47,6 +48,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
     screens: [
       { icon: Wallet, label: "Payments", permission: "orders.read" },
       { icon: Coins, label: "Takings", permission: "payments.read" },
+      { icon: Scale, label: "Reconcile", permission: "orders.read" },
       { icon: ChartColumn, label: "Reports", permission: "orders.read" },
     ],
   },

@@ -2,6 +2,7 @@ import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server
 import { publicReasons } from "~/features/capacity/capacity.server";
 import { bookingState } from "./ways-on";
 import { bookableDay } from "./bookable-slots.server";
+import { paymentNotice } from "./payment-notice.server";
 import type { Order } from "~/features/orders/order.types";
 import {
   findVisitorOrder,
@@ -79,6 +80,7 @@ export function ownOrderView(request: Request, order: Order) {
     documents: visitorDocuments(order),
     upi: paysByUpi ? upiPayment(order) : null,
     online: onlinePayment(order, check),
+    paymentNotice: paymentNotice(order),
     lateMoney: late ? formatRupees(late.amount) : null,
     isConfirmingCancel,
     confirmingMove,

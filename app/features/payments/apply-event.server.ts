@@ -9,11 +9,13 @@ import type { Order } from "~/features/orders/order.types";
 import { orderById } from "~/features/orders/orders.server";
 import { updateRefundDue } from "~/features/orders/refunds-due.server";
 import { assertVisitNotPast } from "~/features/orders/visit-rules.server";
+import { getAppSetting } from "~/lib/app-settings.server";
 import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatRupees } from "~/lib/money";
 import {
   addPayment,
+  addRefund,
   addReportedRefund,
   clearReview,
   moveRefund,
@@ -82,7 +84,15 @@ function applyCapture(tx: Tx, provider: ProviderName, event: Of<"captured">): Ap
     after: { amount: payment.amount, provider, ...(review && { review }) },
   });
   if (order && review === "") payOrder(tx, order, payment);
+  if (order && review === "duplicate" && getAppSetting("refund_duplicates") === 1)
+    refundDuplicate(tx, order, payment);
   return "applied";
+}
+
+/** Where the owner wants duplicates to go back without a member of staff. */
+function refundDuplicate(tx: Tx, order: Order, payment: PaymentRow) {
+  addRefund(tx, { order, payment, amount: payment.amount, by: "site", reason: "Paid twice" });
+  clearReview(tx, payment.id);
 }
 
 /** Which row of the table in decision 020 the money falls under. */

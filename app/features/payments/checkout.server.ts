@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, max } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { checkoutSessions, orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
@@ -15,6 +15,7 @@ import { formatCount } from "~/lib/intl";
 import { CURRENCY } from "~/lib/money";
 import { isBusy, transaction } from "~/lib/write-transaction.server";
 import { applyProviderEvent, updateSession, type SessionRow } from "./apply-event.server";
+import { hasOtherAmount } from "./ledger.server";
 import { activeProvider, paymentProvider } from "./payment-providers.server";
 import {
   ProviderError,
@@ -44,6 +45,7 @@ export function onlinePaymentBarrier(order: Order, now = Date.now()): string | u
   const provider = activeProvider();
   if (!provider || order.status !== "pending") return "It is not paid online";
   if (isHeldUntilSlotEnds(order.paymentMethod)) return "It is paid at the counter";
+  if (hasOtherAmount(order.seq)) return "We look at a payment that has come in";
   if (order.totalPaise < LEAST_PAISE) return "Its price is too small to pay online";
   const end = slotEnd(order.visitDate, order.visitSlot);
   if (end < now + provider.sessionMinutes.min * MINUTE)
@@ -251,7 +253,7 @@ export async function pollSession(session: SessionRow, timeoutMs?: number) {
 }
 
 const POLL_MINUTES = [1, 3, 8, 15];
-const LAST_POLL_MS = 15 * MINUTE;
+export const LAST_POLL_MS = 15 * MINUTE;
 const FAILED_DAYS = 4;
 
 /** When to look again: often at first, and daily for a while after an attempt that failed. */
@@ -277,3 +279,11 @@ export async function pollForVisitor(orderSeq: number) {
     if (!(error instanceof ProviderError) && !isBusy(error)) throw error;
   }
 }
+
+/** UTC instant; null if no page has been looked at. */
+export const lastPollAt = (name: ProviderName) =>
+  db
+    .select({ at: max(checkoutSessions.lastPollAt) })
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.provider, name))
+    .get()?.at ?? null;

@@ -164,6 +164,10 @@ export function settleByHand(tx: Tx, order: OrderRow, by: Initiator) {
   }
 }
 
+/** Whether staff look at a payment that was not what the order costs. */
+export const hasOtherAmount = (orderSeq: number) =>
+  paymentsOfOrder(orderSeq).some(({ review }) => review === "amount");
+
 export const clearReview = (tx: Tx, paymentId: number) =>
   tx.update(payments).set({ review: "" }).where(eq(payments.id, paymentId)).run();
 

@@ -3,10 +3,11 @@ import { db } from "db/connection.server";
 import { checkoutSessions, orders, payments, refunds } from "db/schema";
 import { DAY_MS, HOUR_MS } from "~/lib/dates";
 import { mailOrigin } from "~/lib/http/urls.server";
-import { setValue } from "~/lib/key-value-store.server";
+import { getValue, setValue } from "~/lib/key-value-store.server";
 import { isBusy, transaction } from "~/lib/write-transaction.server";
 import { applyProviderEvent, type SessionRow } from "./apply-event.server";
 import { closeSession, createPage, pollSession } from "./checkout.server";
+import { dayLines, type DayLine } from "./day-lines.server";
 import { giveBackLateMoney } from "./late-money.server";
 import { moveRefund, type RefundRow } from "./ledger.server";
 import { paymentProvider } from "./payment-providers.server";
@@ -171,10 +172,20 @@ export type Comparison = {
   at: number;
   /** Receipt numbers of payments that the provider does not list. */
   missing: number[];
-  /** Payments and refunds that were not here. */
+  /** Payments that were not here. */
   taken: number;
+  /** What came and went by day and method, here and at the provider; absent in older rows. */
+  days?: DayLine[];
   error: string;
 };
+
+const comparedKey = (name: ProviderName) => `payments_compared_${name}`;
+
+/** What the last comparison found; undefined before the first. */
+export function lastComparison(name: ProviderName) {
+  const stored = getValue(comparedKey(name));
+  return stored === undefined ? undefined : (JSON.parse(stored) as Comparison);
+}
 
 /** Compares five days with what each provider lists, and takes over what is not here. */
 export async function compareWithProviders(now = Date.now()) {
@@ -187,10 +198,12 @@ export async function compareWithProviders(now = Date.now()) {
 async function compareWith(provider: PaymentProvider, now: number) {
   const from = now - COMPARED_DAYS * DAY_MS;
   const listed = new Set<string>();
+  const events: ProviderEvent[] = [];
   let taken = 0;
   let error = "";
   try {
     for await (const event of provider.listEvents(from, now)) {
+      events.push(event);
       if (event.type === "captured") listed.add(event.paymentId);
       const isNew = applyListed(provider.name, event);
       if (event.type === "captured" && isNew) taken += 1;
@@ -203,11 +216,9 @@ async function compareWith(provider: PaymentProvider, now: number) {
     : paymentsSince(provider, from + HOUR_MS, now - HOUR_MS)
         .filter(({ providerPaymentId }) => !listed.has(providerPaymentId))
         .map(({ receiptNumber }) => receiptNumber);
-  const comparison: Comparison = { at: now, missing, taken, error };
-  transaction(
-    (tx) => setValue(tx, `payments_compared_${provider.name}`, JSON.stringify(comparison)),
-    "none",
-  );
+  const days = error ? [] : dayLines(provider.name, events, { from, to: now });
+  const comparison: Comparison = { at: now, missing, taken, days, error };
+  transaction((tx) => setValue(tx, comparedKey(provider.name), JSON.stringify(comparison)), "none");
 }
 
 /** Whether it changed anything. A refund of something that is not the zoo's is left alone. */

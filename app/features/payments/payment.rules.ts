@@ -12,7 +12,7 @@ export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 export const REVIEWS = ["", "choice", "duplicate", "amount", "unmatched", "dispute"] as const;
 export type Review = (typeof REVIEWS)[number];
 
-/** They only go forward. `withdrawn`: taken back by staff. A bank may return money that had `succeeded`. */
+/** They only go forward. `withdrawn`: taken back by staff, or replaced by another. A bank may return money that had `succeeded`. */
 export const REFUND_STATES = ["requested", "pending", "succeeded", "failed", "withdrawn"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq, and, lt, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { paymentEvents } from "db/schema";
 import { DAY_MS } from "~/lib/dates";
@@ -8,7 +8,13 @@ import { groupedTransaction, transaction } from "~/lib/write-transaction.server"
 import { toLocalDate } from "~/lib/time-zone.server";
 import { applyProviderEvent } from "./apply-event.server";
 import { paymentProvider } from "./payment-providers.server";
-import { InvalidSignature, MalformedWebhook, PROVIDERS, type WebhookDelivery } from "./provider";
+import {
+  InvalidSignature,
+  MalformedWebhook,
+  PROVIDERS,
+  type ProviderName,
+  type WebhookDelivery,
+} from "./provider";
 
 /** Webhooks: each is stored once, as it came, and applied in the same transaction. */
 
@@ -94,15 +100,20 @@ function applyDelivery(
   }
 }
 
+export const failedEvents = () =>
+  db.select().from(paymentEvents).where(eq(paymentEvents.state, "failed")).all();
+
 /** Tries the events again that could not be applied, such as a refund that came before its payment. */
 export function retryFailedEvents() {
-  const failed = db.select().from(paymentEvents).where(eq(paymentEvents.state, "failed")).all();
-  for (const row of failed) {
-    const provider = paymentProvider(row.provider);
-    if (!row.body || !provider) continue;
-    const delivery = provider.readWebhook(row.body);
-    transaction((tx) => applyDelivery(tx, row, delivery), "availability");
-  }
+  for (const row of failedEvents()) retryEvent(row);
+}
+
+/** One whose body has been emptied, or whose provider is gone, stays as it is. */
+export function retryEvent(row: EventRow) {
+  const provider = paymentProvider(row.provider);
+  if (!row.body || !provider) return;
+  const delivery = provider.readWebhook(row.body);
+  transaction((tx) => applyDelivery(tx, row, delivery), "availability");
 }
 
 const BODY_DAYS = 30;
@@ -115,3 +126,13 @@ export const emptyOldEvents = () =>
       .where(and(isNotNull(paymentEvents.body), isOld))
       .run();
   }, "none");
+
+/** UTC instant; undefined if none has come. */
+export const lastWebhookAt = (name: ProviderName) =>
+  db
+    .select({ at: paymentEvents.receivedAt })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.provider, name))
+    .orderBy(desc(paymentEvents.id))
+    .limit(1)
+    .get()?.at;

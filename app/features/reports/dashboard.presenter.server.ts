@@ -10,6 +10,7 @@ import { readinessProblems } from "~/features/maintenance/readiness.server";
 import { orderSummary } from "~/features/orders/order.presenter.server";
 import { moneyByMonth, peopleByDay } from "./chart.presenter.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
+import { countRows } from "~/features/reconcile/find-rows.server";
 import { slotLabel } from "~/features/slots/slots.server";
 
 export function dashboardView(staff: Staff) {
@@ -36,6 +37,7 @@ export function dashboardView(staff: Staff) {
         : null,
       months: orders.months.some(({ value }) => value > 0) ? moneyByMonth(orders.months) : null,
       refundsDue: orders.refundsDue,
+      toReconcile: countRows(staff),
       unpaid: unpaidView(staff),
       recent: orders.recent.map(orderSummary),
     },

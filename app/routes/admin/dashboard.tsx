@@ -6,6 +6,7 @@ import { requireStaff } from "~/features/auth/auth.http.server";
 import { ErrorAlert } from "~/components/ui/error-alert";
 import { PageHead } from "~/components/layout/page-head";
 import { RecentMessages } from "~/features/messages/components/recent-messages";
+import { ReconcileNotice } from "~/features/reconcile/components/reconcile-notice";
 import { RefundsDueNotice } from "~/features/orders/components/refunds-due-notice";
 import { UnpaidNotice } from "~/features/orders/components/unpaid-notice";
 import { RecentOrders } from "~/features/orders/components/recent-orders";
@@ -46,6 +47,7 @@ function Overview({ problems, setup, backup, animals, orders, messages }: Overvi
       )}
       {setup && <SetupNotice steps={setup} />}
       {backup && <BackupStatus {...backup} />}
+      {orders && <ReconcileNotice rows={orders.toReconcile} />}
       {orders && <RefundsDueNotice owed={orders.refundsDue} />}
       {orders && <UnpaidNotice unpaid={orders.unpaid} />}
       <DashboardCards animals={animals} orders={orders} />

@@ -6,7 +6,18 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
-import { admins, capacityOverrides, messages, outbox, priceRules } from "db/schema";
+import {
+  admins,
+  capacityOverrides,
+  checkoutSessions,
+  messages,
+  outbox,
+  paymentEvents,
+  payments,
+  priceRules,
+  refunds,
+  settings,
+} from "db/schema";
 import { closeDay } from "~/features/closures/close-day.server";
 import { demoAnimals } from "~/features/animals/demo-animals.server";
 import { can, type Permission } from "~/features/auth/permissions";
@@ -236,6 +247,58 @@ const SCREENS: Record<string, Screen> = {
       } satisfies Screen,
     ]),
   ),
+  "routes/admin/money/reconcile": {
+    path: () => `${HOME}/reconcile`,
+    needs: "orders.read",
+    shows: ["No known bank"],
+    posts: [
+      ...(["refund", "accept"] as const).map((intent) =>
+        act(`decides about a payment: ${intent}`, "orders.update", ({ money }: World) => ({
+          intent,
+          id: String(money.payment),
+        })),
+      ),
+      act("attaches a payment", "orders.update", ({ money, order }) => ({
+        ...{ intent: "attach", id: String(money.unmatched), order: order.id },
+      })),
+      act("confirms a payment", "orders.update", ({ money }) => ({
+        ...{ intent: "confirm", id: String(money.missing), bankReference: "UTR" },
+      })),
+      act("requests a refund again", "orders.update", ({ money }) => ({
+        ...{ intent: "again", id: String(money.failed) },
+      })),
+      act("records a refund as given", "orders.update", ({ money }) => ({
+        ...{ intent: "given", id: String(money.failed), bankReference: "UTR" },
+      })),
+      ...(["refunded", "keep"] as const).map((intent) =>
+        act(`decides about a refund: ${intent}`, "orders.update", ({ money }: World) => ({
+          intent,
+          id: String(money.reported),
+        })),
+      ),
+      act("looks at a payment page", "orders.update", ({ money }) => ({
+        ...{ intent: "look", id: String(money.session) },
+      })),
+      act("sets a report aside", "orders.update", ({ money }) => ({
+        ...{ intent: "dismiss", id: String(money.event) },
+      })),
+      act(
+        "tries a report again that cannot be applied",
+        "orders.update",
+        ({ money }: World) => ({ intent: "retry", id: String(money.event) }),
+        { idle: { document: 409, data: 409 } },
+      ),
+      act("compares with the provider", "orders.update", { intent: "compare" }),
+      act("has duplicates refunded", "zoo.update", {
+        ...{ intent: "duplicates", refundDuplicates: "on" },
+      }),
+    ],
+  },
+  "routes/admin/money/reconcile-csv": {
+    path: () => `${HOME}/reconcile.csv`,
+    needs: "orders.read",
+    shows: ["No known bank"],
+  },
   "routes/admin/reports": {
     path: () => `${HOME}/reports`,
     needs: "orders.read",
@@ -805,7 +868,76 @@ function aWorld() {
     note: "",
   });
   const gate = { code, conflict };
-  return { order, paid, message, archived, animal, colleague, session, mail, closure, ...gate };
+  const money = someMoney();
+  return {
+    money,
+    order,
+    paid,
+    message,
+    archived,
+    animal,
+    colleague,
+    session,
+    mail,
+    closure,
+    ...gate,
+  };
+}
+
+/** Something of each kind that staff decide about. */
+function someMoney() {
+  const { seq: orderSeq, id: orderId } = anOrder({ visitSlot: "evening" });
+  const paidOnline = anOrder({ status: "paid", visitSlot: "evening" });
+  const day = toLocalDate();
+  const times = { paidAt: 0, createdAt: 0, day: "2026-01-01" };
+  const aPayment = (receiptNumber: number, change: Partial<typeof payments.$inferInsert>) =>
+    db
+      .insert(payments)
+      .values({
+        ...{ receiptNumber, provider: "demo", providerPaymentId: `p${receiptNumber}` },
+        ...{ amount: 1_000, currency: "INR", reviewNote: "No known bank", ...times, ...change },
+      })
+      .returning()
+      .get().id;
+  const aRefund = (reference: string, change: Partial<typeof refunds.$inferInsert>) =>
+    db
+      .insert(refunds)
+      .values({
+        ...{ reference, amount: 1_000, method: "provider", requestedBy: "site" },
+        ...{ requestedAt: 0, ...change },
+      })
+      .returning()
+      .get().id;
+  const unmatched = aPayment(901, { review: "unmatched" });
+  const payment = aPayment(902, { review: "amount", orderSeq, orderId });
+  const missing = aPayment(903, {});
+  const comparison = JSON.stringify({ at: 0, missing: [903], taken: 0, error: "" });
+  db.insert(settings).values({ name: "payments_compared_demo", value: comparison }).run();
+  const failed = aRefund("refund-of-the-matrix", {
+    paymentId: aPayment(904, {}),
+    state: "failed",
+  });
+  const { id, seq } = paidOnline;
+  const there = { paymentId: missing, orderSeq: seq, orderId: id, requestedBy: "provider" };
+  const reported = aRefund("provider-of-the-matrix", { ...there, state: "succeeded", day });
+  const session = db
+    .insert(checkoutSessions)
+    .values({
+      ...{ reference: "matrix-1", token: "matrix-1", orderSeq, orderId, provider: "demo" },
+      ...{ amount: 1_000, currency: "INR", state: "open", expiresAt: 0, createdAt: 0 },
+      updatedAt: 0,
+    })
+    .returning()
+    .get().id;
+  const event = db
+    .insert(paymentEvents)
+    .values({
+      ...{ provider: "demo", eventId: "matrix-1", type: "refund", bodyHash: "h" },
+      ...{ state: "failed", receivedAt: 0 },
+    })
+    .returning()
+    .get().id;
+  return { unmatched, payment, missing, failed, reported, session, event };
 }
 
 async function cookieOf(who: Who) {

@@ -31,6 +31,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
     upi,
     online,
     lateMoney,
+    paymentNotice,
     isConfirmingCancel,
     confirmingMove,
     proof,
@@ -39,7 +40,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
   const { date, people, slots, why, next, state, ...data } = others;
   const { hasOffer, closureReason, isPast, inside } = data;
   const isOpen = isActive(order.status);
-  const paysNow = order.status === "pending" && !hasOffer && !isPast;
+  const paysNow = order.status === "pending" && !hasOffer && !isPast && !paymentNotice;
   const hasMore = paysNow || tickets.length > 0;
   // An error appears once: in the move form if it belongs there.
   const moveError =
@@ -63,6 +64,11 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
           order={order}
           {...{ hasOffer, closureReason, isPast, inside }}
         />
+        {paymentNotice && (
+          <p className="mt-4 max-w-prose rounded-card bg-pending-bg p-4 text-pending-fg">
+            {paymentNotice}
+          </p>
+        )}
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >
