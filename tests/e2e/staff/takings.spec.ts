@@ -36,7 +36,7 @@ test("money comes, has a receipt, goes back, and its day is locked @both", async
   await expect(page.locator(".receipt-80")).toBeVisible();
 
   await page.goto(`/admin/dashboard/orders/${id}`);
-  await page.getByRole("button", { name: "Refund" }).click();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(page.getByText("Order status updated")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Credit note \d+$/ })).toBeVisible();
   await page.goto(LIST);
