@@ -74,7 +74,7 @@ export const newestSession = (orderSeq: number) =>
     .limit(1)
     .get();
 
-export const activeSession = (orderSeq: number) =>
+const activeSession = (orderSeq: number) =>
   db
     .select()
     .from(checkoutSessions)

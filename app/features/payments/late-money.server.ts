@@ -72,7 +72,7 @@ const nothingLeft = () =>
   new DomainError("conflict", "There is nothing left to choose. Look at the booking again.");
 
 /** The order says until the money has gone that it is to be given back. */
-export function refundLateMoney(
+function refundLateMoney(
   tx: Tx,
   order: Order,
   payment: PaymentRow,

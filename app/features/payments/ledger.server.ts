@@ -20,7 +20,7 @@ export type Initiator = Pick<Staff, "id"> | "visitor" | "site" | "provider";
 const nameOf = (by: Initiator) => (typeof by === "string" ? by : by.id);
 
 /** That day, or the next one that is not locked: a locked day does not change. */
-export function openDay(reader: Reader, day: string): string {
+function openDay(reader: Reader, day: string): string {
   const locked = reader.select().from(lockedDays).where(eq(lockedDays.day, day)).get();
   return locked ? openDay(reader, addDays(day, 1)) : day;
 }

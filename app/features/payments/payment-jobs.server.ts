@@ -116,7 +116,7 @@ const refundToSend = (now: number) =>
 const RETRY_MINUTES = [1, 5, 15, 60];
 
 /** The reference stays the same, so that the provider gives the money back once. */
-export async function sendRefund(refund: RefundRow) {
+async function sendRefund(refund: RefundRow) {
   const attempts = refund.attempts + 1;
   const wait = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? 60;
   const nextAttemptAt = Date.now() + wait * MINUTE;
@@ -168,7 +168,7 @@ export function maintainPayments() {
 
 const COMPARED_DAYS = 5;
 
-export type Comparison = {
+type Comparison = {
   at: number;
   /** Receipt numbers of payments that the provider does not list. */
   missing: number[];

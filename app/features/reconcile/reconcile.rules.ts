@@ -4,7 +4,7 @@
  * is not known whether it went. reported: one that was made at the provider, of an order that is still paid. session: a
  * page that is open past its time. event: a report of a provider that cannot be applied.
  */
-export const ROW_KINDS = [
+const ROW_KINDS = [
   "choice",
   "unmatched",
   "duplicate",
