@@ -4,20 +4,18 @@
  * is not known whether it went. reported: one that was made at the provider, of an order that is still paid. session: a
  * page that is open past its time. event: a report of a provider that cannot be applied.
  */
-const ROW_KINDS = [
-  "choice",
-  "unmatched",
-  "duplicate",
-  "amount",
-  "missing",
-  "failed",
-  "stuck",
-  "reported",
-  "session",
-  "event",
-  "dispute",
-] as const;
-export type RowKind = (typeof ROW_KINDS)[number];
+export type RowKind =
+  | "choice"
+  | "unmatched"
+  | "duplicate"
+  | "amount"
+  | "missing"
+  | "failed"
+  | "stuck"
+  | "reported"
+  | "session"
+  | "event"
+  | "dispute";
 
 export const KIND_LABEL: Record<RowKind, string> = {
   choice: "Money without a ticket",
