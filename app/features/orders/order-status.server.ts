@@ -4,7 +4,12 @@ import { orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import type { Staff } from "~/features/auth/permissions";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
-import { openRefundsOfOrder, refundOrder, settleByHand } from "~/features/payments/ledger.server";
+import {
+  markSurplus,
+  openRefundsOfOrder,
+  refundOrder,
+  settleByHand,
+} from "~/features/payments/ledger.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
 import { countInside, issueTickets, voidTickets } from "~/features/tickets/tickets.server";
 import { DomainError } from "~/lib/errors";
@@ -83,6 +88,7 @@ function updatePlaces(tx: Tx, { order, next }: Transition) {
 /** Staff press Refund after paying, without a reason; what has a reason (visitors, closures) is still to be paid. */
 function moveMoney(tx: Tx, { order, next, by, reason, isSettled, refundReason }: Transition) {
   if (next === "paid" && !isSettled) settleByHand(tx, order, by);
+  if (next === "paid") markSurplus(tx, order.seq);
   if (next !== "refunded" || order.status !== "paid") return;
   refundOrder(tx, order, refundPaise(orderById(order.id)), {
     by,

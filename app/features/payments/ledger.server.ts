@@ -148,21 +148,32 @@ export function refundedPaise(orderSeq: number, reader: Reader = db) {
 export function settleByHand(tx: Tx, order: OrderRow, by: Initiator) {
   withdrawUnsent(tx, order);
   const earlier = paymentsOfOrder(order.seq, tx);
-  for (const { id, review } of earlier) if (review === "choice") clearReview(tx, id);
-  const missing = order.totalPaise - ticketRefundsPaise(order.seq, tx) - balanceOf(order.seq, tx);
+  for (const { id, review, amount } of earlier)
+    if (review === "choice" && missingPaise(tx, order) >= amount) clearReview(tx, id);
+  const missing = missingPaise(tx, order);
   const isPaidBeforeLedger = order.refundDue && earlier.length === 0;
-  if (!isPaidBeforeLedger && missing > 0) {
-    addPayment(tx, {
-      provider: "manual",
-      providerPaymentId: `${order.id}-${earlier.length + 1}`,
-      money: { amount: missing, currency: CURRENCY },
-      method: order.paymentMethod,
-      order,
-      paidAt: Date.now(),
-      by,
-    });
-  }
+  if (isPaidBeforeLedger || missing <= 0) return;
+  addPayment(tx, {
+    provider: "manual",
+    providerPaymentId: `${order.id}-${earlier.length + 1}`,
+    money: { amount: missing, currency: CURRENCY },
+    method: order.paymentMethod,
+    order,
+    paidAt: Date.now(),
+    by,
+  });
 }
+
+const missingPaise = (tx: Tx, { seq, totalPaise }: OrderRow) =>
+  totalPaise - ticketRefundsPaise(seq, tx) - balanceOf(seq, tx);
+
+/** An order that is paid has no use for other late money. */
+export const markSurplus = (tx: Tx, orderSeq: number) =>
+  tx
+    .update(payments)
+    .set({ review: "duplicate", reviewNote: "The order was paid otherwise" })
+    .where(and(eq(payments.orderSeq, orderSeq), eq(payments.review, "choice")))
+    .run();
 
 /** Whether staff look at a payment that was not what the order costs. */
 export const hasOtherAmount = (orderSeq: number) =>

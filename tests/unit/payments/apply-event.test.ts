@@ -196,6 +196,17 @@ describe("late money for a slot that is sold", () => {
   });
 });
 
+test("of two late payments for one order that is then paid, the second is one too many", () => {
+  const { order, captured } = anOpenCheckout();
+  updateOrderStatus(owner(), order.id, "cancelled");
+  apply(captured(), captured());
+  updateOrderStatus(owner(), order.id, "paid");
+  expect(ledger()).toEqual([
+    { review: "", amount: order.totalPaise },
+    { review: "duplicate", amount: order.totalPaise },
+  ]);
+});
+
 describe("refunds", () => {
   const refundOf = (paymentId: string, change: object = {}): ProviderEvent => ({
     type: "refund",
