@@ -226,7 +226,11 @@ export async function closeSession(session: SessionRow) {
   const events = await providerOf(session).expireCheckout(idsOf(session));
   applyEvents(session, events);
   transaction((tx) => {
-    if (isActive(sessionById(tx, session.id))) updateSession(tx, session, { state: "closed" });
+    const current = sessionById(tx, session.id);
+    updateSession(tx, session, {
+      ...(isActive(current) && { state: "closed" as const }),
+      ...(current.providerSessionId === null && { nextPollAt: null }),
+    });
   }, "none");
 }
 

@@ -48,12 +48,15 @@ function nextStep(now = Date.now()): (() => Promise<unknown>) | undefined {
   const session = sessionToPoll(now);
   if (!session) return undefined;
   if (session.providerSessionId !== null) return () => pollSession(session);
-  const isOver = session.expiresAt < now;
-  return () => (isOver ? closeSession(session) : createPage(retried(session), mailOrigin));
+  const isWanted = session.state === "creating" && session.expiresAt >= now;
+  return () => {
+    const postponed = postpone(session);
+    return isWanted ? createPage(postponed, mailOrigin) : closeSession(postponed);
+  };
 }
 
-/** A page that could not be made is asked for again with the same reference. */
-function retried(session: SessionRow) {
+/** A page that could not be made or closed is tried again in a minute, after those that are due. */
+function postpone(session: SessionRow) {
   const nextPollAt = Date.now() + MINUTE;
   transaction((tx) => {
     tx.update(checkoutSessions)

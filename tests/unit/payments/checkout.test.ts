@@ -225,3 +225,41 @@ describe("a refund", () => {
     expect(db.select().from(payments).all()).toHaveLength(1);
   });
 });
+
+describe("a page that was never made", () => {
+  const closedWithoutPage = async () => {
+    failNext("createCheckout", "indeterminate");
+    await expect(press(id)).rejects.toThrow();
+    updateOrderStatus(owner(), id, "cancelled");
+  };
+
+  test("is closed with its order, and never looked for again", async () => {
+    await closedWithoutPage();
+    later(2 * HOUR);
+    await steps();
+    expect(sessions()).toMatchObject([{ state: "closed", nextPollAt: null }]);
+    expect(await runPaymentStep(expect.fail)).toBe(false);
+  });
+
+  test("is not made for an order that has ended", async () => {
+    await closedWithoutPage();
+    await steps();
+    db.update(checkoutSessions).set({ nextPollAt: Date.now() }).run();
+    const create = vi.spyOn(demo(), "createCheckout").mockClear();
+    await steps();
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  test("delays no other while it cannot be closed", async () => {
+    failNext("createCheckout", "indeterminate");
+    await expect(press(id)).rejects.toThrow();
+    later(MINUTE);
+    const other = anOrder().id;
+    const page = await press(other);
+    vi.spyOn(demo(), "expireCheckout").mockRejectedValue(new ProviderError("rejected", "no"));
+    payAtBank(page.reference);
+    later(25 * HOUR);
+    await steps();
+    expect(orderById(other).status).toBe("paid");
+  });
+});
