@@ -7,6 +7,7 @@ import { diskFull } from "./full.ts";
 import { killed } from "./kill.ts";
 import { overrun, soaked } from "./load.ts";
 import { logHeld, logNotWritten } from "./log.ts";
+import { paymentsKilled } from "./payments/killed.ts";
 import { powerCut } from "./power.ts";
 import { refused } from "./refusals.ts";
 import { enumerated, guessed, stormed } from "./sign-in.ts";
@@ -18,6 +19,7 @@ type Outcome = { passed: boolean | undefined; figures: string };
 /** What is done to the site, how often for a release, and what must hold. */
 const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Outcome>][] = [
   ["kill -9", 50, killed],
+  ["payments", 100, paymentsKilled],
   ["power cut", 50, powerCut],
   ["disk full", 5, diskFull],
   ["disk broken", 20, diskBroken],

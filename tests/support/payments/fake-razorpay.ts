@@ -1,5 +1,10 @@
 import { createHmac } from "node:crypto";
-import { openFakeServer, type Delivery, type FakeRequest, type FakeResponse } from "./fake-server";
+import {
+  openFakeServer,
+  type Delivery,
+  type FakeRequest,
+  type FakeResponse,
+} from "./fake-server.ts";
 
 type Entity = Record<string, any>;
 type Options = {
@@ -26,7 +31,8 @@ export async function openFakeRazorpay({
         ? respond(account, request)
         : { status: 401, body: errorOf("BAD_REQUEST_ERROR", "Authentication failed") },
   });
-  return { ...server, ...account.controls, links: account.links, key, webhookSecret };
+  const { links, payments, refunds, controls } = account;
+  return { ...server, ...controls, links, payments, refunds, key, webhookSecret };
 }
 
 type Account = ReturnType<typeof createAccount> & Required<Pick<Options, "linksField">>;

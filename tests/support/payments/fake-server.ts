@@ -25,6 +25,9 @@ export type Failure =
 /** A signed webhook on its way. */
 export type Delivery = { body: Uint8Array; headers: Headers };
 
+/** Of a request: it has arrived, its work is done, its answer was sent. */
+export type Moment = "received" | "done" | "answered";
+
 type Options = {
   respond: (request: FakeRequest) => FakeResponse;
   errorBody: (message: string) => unknown;
@@ -34,6 +37,7 @@ type Options = {
 export async function openFakeServer({ respond, errorBody }: Options) {
   const requests: FakeRequest[] = [];
   const failures: Failure[] = [];
+  let watcher: (moment: Moment, request: FakeRequest) => void = () => {};
 
   const server = createServer((incoming, outgoing) => {
     void read(incoming).then((request) => {
@@ -43,11 +47,14 @@ export async function openFakeServer({ respond, errorBody }: Options) {
   });
 
   function handle(request: FakeRequest, outgoing: ServerResponse) {
+    watcher("received", request);
+    outgoing.on("finish", () => watcher("answered", request));
     const failure = failures.shift();
     if (failure === "429") outgoing.setHeader("retry-after", "7");
     if (failure === "429" || failure === "500")
       return send(outgoing, { status: Number(failure), body: errorBody("Try again later") });
     const response = respond(request);
+    watcher("done", request);
     if (failure === "no response") return;
     if (failure === "hang up") return void outgoing.destroy();
     if (failure === "500 after doing the work")
@@ -66,6 +73,8 @@ export async function openFakeServer({ respond, errorBody }: Options) {
     /** All requests so far, oldest first. */
     requests,
     failNext: (...how: Failure[]) => void failures.push(...how),
+    /** Called at each moment of each request, before anything else happens. */
+    watch: (listener: typeof watcher) => void (watcher = listener),
     async close() {
       server.close();
       server.closeAllConnections();
