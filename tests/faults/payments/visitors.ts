@@ -172,7 +172,7 @@ const STEPS: Step[] = [
   ...often(comeBack, 2),
   ({ site }, { path }) => look(site.url, path),
   (world, booking) => setStatus(world, booking, "paid"),
-  ...often((world, booking) => setStatus(world, booking, "refunded"), 2),
+  ...often((world, booking) => setStatus(world, booking, "refunded"), 5),
   (world, booking) => setStatus(world, booking, "cancelled"),
   ({ site }, { path }) => post(site.url, path, { intent: "cancel" }),
   ({ site }, { path }) => post(site.url, path, { intent: "payback" }),
