@@ -12,9 +12,11 @@ const WITHOUT_WAY_ON = `
   SELECT orders.id,
     (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_seq = seq AND review = '') AS came,
     (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_seq = seq AND state NOT IN ('failed', 'withdrawn')
-      AND coalesce((SELECT review FROM payments WHERE payments.id = payment_id), '') = '') AS went
+      AND coalesce((SELECT review FROM payments WHERE payments.id = payment_id), '') = '') AS went,
+    (SELECT coalesce(sum(amount), 0) FROM refunds
+      WHERE order_seq = seq AND for_tickets = 1 AND state NOT IN ('failed', 'withdrawn')) AS of_tickets
   FROM orders WHERE CASE status
-    WHEN 'paid' THEN came - went <> total_paise
+    WHEN 'paid' THEN came - went <> total_paise - of_tickets
     ELSE came - went > 0 AND refund_due = 0 END`;
 
 const TWO_SESSIONS = `

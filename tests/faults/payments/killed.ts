@@ -22,6 +22,7 @@ import {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const IST = 330 * MINUTE;
 const shim = (file: string) => `--import=${pathToFileURL(join(ROOT, "tests/faults", file)).href}`;
 
 /** Long enough for some turns of the work in the background. */
@@ -101,9 +102,9 @@ async function killAround(site: Site, bank: Bank, round: number) {
   return killed;
 }
 
-/** Two days later: all pages are closed, and what was not lost of the webhooks has arrived. Answers what is not done. */
+/** At noon two days later, when the daily comparison is due: all pages are closed, and what was not lost of the webhooks has arrived. Answers what is not done. */
 async function settle(folder: string, bank: Bank, network: Network, ahead: number) {
-  let later = ahead + 2 * DAY;
+  let later = noonAfter(Date.now() + ahead + DAY) - Date.now();
   for (const until = Date.now() + SETTLE_MS; Date.now() < until; later += 90 * MINUTE) {
     const site = await openWithBank(folder, bank, later);
     settleRefunds(bank);
@@ -118,6 +119,8 @@ async function settle(folder: string, bank: Bank, network: Network, ahead: numbe
   }
   return unfinished(folder);
 }
+
+const noonAfter = (at: number) => Math.floor((at + IST) / DAY) * DAY + 1.5 * DAY - IST;
 
 /** The bank carries out what it was told; each tenth refund fails. */
 function settleRefunds(bank: Bank) {

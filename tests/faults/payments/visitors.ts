@@ -137,12 +137,17 @@ function atBank({ bank, network }: World, { id }: Booking) {
   network.accept();
 }
 
-const setStatus = async ({ site, staff }: World, { id }: Booking, status: string) => {
-  const path = `/api/v1/order/${id}/status`;
-  const response = await sendJson(site.url, "PATCH", path, { status }, staff);
+async function asStaff({ site, staff }: World, method: string, path: string, body: object) {
+  const response = await sendJson(site.url, method, `/api/v1/order/${path}`, body, staff);
   await response.arrayBuffer();
   return response.status;
-};
+}
+
+const setStatus = (world: World, { id }: Booking, status: string) =>
+  asStaff(world, "PATCH", `${id}/status`, { status });
+
+const refundTicket: Step = (world, { id }) =>
+  asStaff(world, "POST", `${id}/refunds`, { tickets: [1], reason: "One of them is ill" });
 
 /** A step of a visitor, the bank, the network or staff; answers the status of the site's answer. */
 type Step = (world: World, booking: Booking) => Promise<number>;
@@ -172,7 +177,8 @@ const STEPS: Step[] = [
   ...often(comeBack, 2),
   ({ site }, { path }) => look(site.url, path),
   (world, booking) => setStatus(world, booking, "paid"),
-  ...often((world, booking) => setStatus(world, booking, "refunded"), 5),
+  ...often((world, booking) => setStatus(world, booking, "refunded"), 2),
+  ...often(refundTicket, 4),
   (world, booking) => setStatus(world, booking, "cancelled"),
   ({ site }, { path }) => post(site.url, path, { intent: "cancel" }),
   ({ site }, { path }) => post(site.url, path, { intent: "payback" }),
