@@ -7,17 +7,25 @@ import type { Bank } from "./visitors.ts";
 type Payment = { id: string; amount: number };
 type Refund = { id: string; reference: string; amount: number; state: string };
 
-/** Neither paid, nor refunded, nor in review: nobody would ever look at this money. */
+/**
+ * Money that nobody would ever look at: neither the price of a paid order, nor refunded, due or in review, nor of a
+ * refund that failed, which Reconcile lists.
+ */
 const WITHOUT_WAY_ON = `
-  SELECT orders.id,
-    (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_seq = seq AND review = '') AS came,
-    (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_seq = seq AND state NOT IN ('failed', 'withdrawn')
-      AND coalesce((SELECT review FROM payments WHERE payments.id = payment_id), '') = '') AS went,
-    (SELECT coalesce(sum(amount), 0) FROM refunds
-      WHERE order_seq = seq AND for_tickets = 1 AND state NOT IN ('failed', 'withdrawn')) AS of_tickets
-  FROM orders WHERE CASE status
-    WHEN 'paid' THEN came - went <> total_paise - of_tickets
-    ELSE came - went > 0 AND refund_due = 0 END`;
+  WITH went AS (
+    SELECT r.order_seq, r.amount, for_tickets FROM refunds r LEFT JOIN payments p ON p.id = payment_id
+    WHERE state NOT IN ('failed', 'withdrawn') AND coalesce(review, '') = ''),
+  sums AS (
+    SELECT seq, id, status, refund_due, total_paise
+      - (SELECT coalesce(sum(amount), 0) FROM went WHERE order_seq = seq AND for_tickets = 1) AS price,
+      (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_seq = seq AND review = '')
+      - (SELECT coalesce(sum(amount), 0) FROM went WHERE order_seq = seq) AS here
+    FROM orders),
+  surplus AS (
+    SELECT seq, id, here - CASE status WHEN 'paid' THEN price ELSE 0 END AS paise FROM sums
+    WHERE status = 'paid' OR refund_due = 0)
+  SELECT id FROM surplus WHERE paise < 0 OR paise > 0 AND NOT EXISTS (
+    SELECT 1 FROM refunds WHERE order_seq = seq AND state = 'failed' AND amount <= paise)`;
 
 const TWO_SESSIONS = `
   SELECT order_seq FROM checkout_sessions WHERE state IN ('creating', 'open')

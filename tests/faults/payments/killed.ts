@@ -165,7 +165,7 @@ function report(folder: string, bank: Bank, { kills, faults, left }: Run) {
   const wrong = [lost, invented, stranded, refundsApart, overpaid, sessions, problems, faults];
   const count = (name: string) => kills.filter((kill) => kill === name).length;
   const around = [...Object.keys(CALLS), "none"].map((name) => `${name} ${count(name)}`);
-  const details = [...lost, ...invented, ...stranded, ...refundsApart, ...left, ...problems];
+  const details = [...stranded, ...refundsApart, ...left, ...problems, ...lost, ...invented];
   return {
     passed:
       payments > 0 && refunds > 0 && left.length === 0 && wrong.every(({ length }) => length === 0),
