@@ -5,13 +5,19 @@ import type { RequestHandler } from "express";
 import type { App } from "~/start.server";
 import type { PrunedBuilds } from "./pruned-builds.ts";
 
-/** Their loader and their action are one function, which dispatches by method and answers errors too. */
-type ApiLoader = (args: object) => Promise<Response>;
+/** They answer errors too. */
+type ApiHandler = (args: object) => Promise<Response> | Response;
+
+/** Providers send them by the thousand, and again when they are not answered at once. */
+const WEBHOOK = "routes/payments/webhook";
 
 /** Bodies up to this size are read at once, which is cheaper than a stream; larger ones are left to Remix. */
 const MAX_BYTES = 64 * 1024;
 
-/** Calls the modules of the API directly, which halves the time of an order: Remix would prepare a page around them. */
+/**
+ * Calls the modules of the API and of webhooks directly, which halves the time of an order: Remix would prepare a page
+ * around them.
+ */
 export const callApiRoutes =
   ({ routes }: ServerBuild, { match }: PrunedBuilds, setBody: App["setBody"]): RequestHandler =>
   async (req, res, next) => {
@@ -19,14 +25,16 @@ export const callApiRoutes =
     const leaf = ids.at(-1) ?? "";
     const { method, origin, originalUrl, headers, ip: clientIp } = req;
     const size = headers["transfer-encoding"] ? Infinity : Number(headers["content-length"] ?? 0);
-    if (!leaf.startsWith("routes/api/") || size > MAX_BYTES) return next();
+    const isDirect = leaf.startsWith("routes/api/") || leaf === WEBHOOK;
+    if (!isDirect || size > MAX_BYTES) return next();
 
     try {
       const init = { method, headers: createRemixHeaders(headers) };
       const request = new Request(origin + originalUrl, init);
       if (size > 0) setBody(request, await readAll(req));
-      const loader = routes[leaf]?.module.loader as ApiLoader;
-      const response = await loader({ request, params, context: { clientIp } });
+      const { loader, action } = routes[leaf]?.module ?? {};
+      const handle = (/^(?:GET|HEAD)$/.test(method) ? loader : action) as ApiHandler;
+      const response = await handle({ request, params, context: { clientIp } });
       const body = method === "HEAD" ? undefined : Buffer.from(await response.arrayBuffer());
       res.status(response.status).setHeaders(response.headers);
       if (body?.length) res.setHeader("content-length", body.length); // else it is sent in chunks

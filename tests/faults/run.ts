@@ -8,6 +8,7 @@ import { killed } from "./kill.ts";
 import { overrun, soaked } from "./load.ts";
 import { logHeld, logNotWritten } from "./log.ts";
 import { paymentsKilled } from "./payments/killed.ts";
+import { webhooksPoured } from "./payments/load.ts";
 import { powerCut } from "./power.ts";
 import { refused } from "./refusals.ts";
 import { enumerated, guessed, stormed } from "./sign-in.ts";
@@ -38,6 +39,7 @@ const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Ou
   ["a queue", 1, queued],
   ["slow clients", 10, slowed],
   ["overload", 60, overrun],
+  ["webhooks", 10, webhooksPoured],
   ["soak", 10, soaked],
 ];
 

@@ -81,7 +81,8 @@ test.each([
   ["Invalid key rzp_live_id:hunter2", "Invalid key …"],
   ["Invalid API Key provided: sk_live_hunter2.", "Invalid API Key provided: …"],
   ["No payer joy@upi <joy@home.example>", "No payer … …"],
-  ["Call +919000090000, (4111-1111-1111-1111)", "Call … …"],
+  ["Call +919000090000, (4111-1111-1111-1111)", "Call …, …)"],
+  ["Card:4111 1111 1111 1111 of +91 90000 90000", "Card:… of …"],
   ["Payment pay_Zoo00000000001 of 5000 failed", "Payment pay_Zoo00000000001 of 5000 failed"],
   ["a ".repeat(500), "a ".repeat(100).trim()],
 ])("an error has no keys, addresses and numbers of people: %j", async (description, said) => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ProviderEvent } from "../provider";
 import { withoutPersonalData } from "./error-text.server";
+import { Amount, Currency, Instant } from "./fields.server";
 import { parsePayload } from "./webhook-body.server";
 
 /** An empty `notes` is a list, not an object. */
@@ -10,15 +11,10 @@ const Reference = z
   .optional()
   .catch(undefined);
 
-const Instant = z
-  .number()
-  .transform((seconds) => seconds * 1000)
-  .nullish();
-
 const Payment = z.object({
   id: z.string().min(1),
-  amount: z.int(),
-  currency: z.string(),
+  amount: Amount,
+  currency: Currency,
   status: z.string().nullish(),
   method: z.string().nullish(),
   fee: z.int().nullish(),
@@ -35,7 +31,7 @@ const FailedPayment = z.object({
 /** `payments` has only what was captured. */
 const LinkPayment = z.object({
   payment_id: z.string().min(1),
-  amount: z.int(),
+  amount: Amount,
   method: z.string().nullish(),
   status: z.string().nullish(),
   created_at: Instant,
@@ -45,8 +41,8 @@ export const PaymentLink = z.object({
   id: z.string().min(1),
   reference_id: z.string().nullish(),
   status: z.string(),
-  amount: z.int(),
-  currency: z.string(),
+  amount: Amount,
+  currency: Currency,
   short_url: z.url({ protocol: /^https?$/ }),
   expire_by: Instant,
   expired_at: Instant,
@@ -67,8 +63,8 @@ const AcquirerData = z.object({
 export const Refund = z.object({
   id: z.string().min(1),
   payment_id: z.string().min(1),
-  amount: z.int(),
-  currency: z.string(),
+  amount: Amount,
+  currency: Currency,
   status: z.string().nullish(),
   receipt: z.string().nullish(),
   notes: Reference,
@@ -158,7 +154,7 @@ const ClosedLink = z.object({
 });
 const Dispute = z.object({
   dispute: entity(
-    z.object({ payment_id: z.string().nullish(), amount: z.int(), currency: z.string() }),
+    z.object({ payment_id: z.string().nullish(), amount: Amount, currency: Currency }),
   ),
   payment: entity(z.object({ id: z.string().nullish() })).nullish(),
 });

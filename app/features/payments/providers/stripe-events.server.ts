@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Money, ProviderEvent } from "../provider";
 import { withoutPersonalData } from "./error-text.server";
+import { Amount, Currency, Instant } from "./fields.server";
 import { parsePayload } from "./webhook-body.server";
 
 const Reference = z
@@ -8,14 +9,6 @@ const Reference = z
   .transform(({ reference }) => reference)
   .optional()
   .catch(undefined);
-
-const Instant = z
-  .number()
-  .transform((seconds) => seconds * 1000)
-  .nullish();
-
-/** They write currencies in small letters. */
-const Currency = z.string().transform((currency) => currency.toUpperCase());
 
 /** An object is its id, unless the request asked to expand it. */
 const expandable = <T extends z.ZodType>(schema: T) =>
@@ -48,7 +41,7 @@ export type CheckoutSessionObject = z.output<typeof CheckoutSessionObject>;
 export const Refund = z.object({
   id: z.string().min(1),
   payment_intent: expandable(z.object({ id: z.string().min(1) })),
-  amount: z.int(),
+  amount: Amount,
   currency: Currency,
   status: z.string().nullish(),
   metadata: Reference,
@@ -62,7 +55,7 @@ export const Refund = z.object({
 
 const Dispute = z.object({
   payment_intent: expandable(z.object({ id: z.string().min(1) })),
-  amount: z.int(),
+  amount: Amount,
   currency: Currency,
   status: z.string().nullish(),
 });
