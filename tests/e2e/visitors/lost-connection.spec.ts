@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright/test";
 import { clientOf } from "../../support/site/client";
 import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { asStaff, expectAccessible, signIn } from "../../support/site/staff";
-import { expect, test } from "../../support/site/zoo";
+import { expect, test, untilHydrated } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 test.beforeEach(({ allow }) =>
@@ -276,6 +276,7 @@ test("a tab from before an update leads on, and a booking there shows its order"
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order /);
   expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
 
+  await untilHydrated(page);
   await page.waitForLoadState("networkidle");
   await loseOldScripts(page);
   await page.getByRole("navigation").getByRole("link", { name: "About" }).first().click();
@@ -312,6 +313,7 @@ for (const [path, heading, door] of [
 
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(title).toHaveText(heading);
+    await untilHydrated(page);
     await page.waitForLoadState("networkidle");
     await loseOldScripts(page);
     await search("rao");

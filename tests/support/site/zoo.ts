@@ -4,7 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { test as base, expect, type BrowserContext, type Request } from "playwright/test";
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from "playwright/test";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
 import { freePort } from "../free-port.ts";
 
@@ -18,6 +24,9 @@ const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
  * run no script. What a security policy forbids comes as a line on the console as well.
  */
 const CHOSEN = ["net::ERR_ABORTED", "csp"];
+
+/** For a document that the page itself has loaded, whose scripts may still be on their way. */
+export const untilHydrated = (page: Page) => page.waitForFunction(isHydrated, null, HYDRATION);
 
 type Env = Record<string, string>;
 export type Zoo = {
@@ -75,7 +84,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const opened = async <R>(loaded: Promise<R>, waitUntil = "load") => {
         const response = await loaded;
         if (!/^(commit|domcontentloaded)$/.test(waitUntil))
-          await page.waitForFunction(isHydrated, null, HYDRATION).catch(() => {});
+          await untilHydrated(page).catch(() => {});
         return response;
       };
       const { goto, reload } = page;
@@ -177,7 +186,10 @@ function listen(context: BrowserContext, site: string) {
   const notes: { text: string; url: string }[] = [];
   const refused = new Set<string>();
 
-  context.on("weberror", (error) => issues.push(`uncaught: ${String(error.error().stack)}`));
+  // What fails to load is an error without a stack.
+  context.on("weberror", (of) =>
+    issues.push(`uncaught: ${of.error().stack || String(of.error())}`),
+  );
   context.on("console", (message) => {
     if (message.type() === "error")
       notes.push({ text: message.text(), url: message.location().url });

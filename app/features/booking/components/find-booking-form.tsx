@@ -26,7 +26,7 @@ export function FindBookingForm({ opened, isRequested, byMail, formError }: Prop
       action="/tickets/find"
       formError={formError}
       aria-label="Find my booking"
-      className="card grid gap-5 p-5 md:p-8"
+      className="card grid gap-5 p-5 md:p-8 lg:col-start-2"
     >
       <p className="text-ink-2">
         <RequiredNote />

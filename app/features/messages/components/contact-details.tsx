@@ -22,7 +22,7 @@ const NOTE = (
 export function ContactDetails({ children }: { children?: ReactNode }) {
   const zoo = useZoo();
   return (
-    <Section id="find-us" title="Find us" size="legend" className="lg:order-first">
+    <Section id="find-us" title="Find us" size="legend" className="lg:col-start-1 lg:row-start-1">
       <dl className="mt-6 grid gap-6">
         <Detail icon={MapPin} label="Address">
           {addressLine(zoo)}

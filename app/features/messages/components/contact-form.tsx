@@ -34,7 +34,7 @@ export function ContactForm({ opened, sent, formError }: Props) {
       formError={formError}
       prefill={unsent}
       aria-labelledby="write-to-us"
-      className="card grid gap-5 p-5 md:p-8"
+      className="card grid gap-5 p-5 md:p-8 lg:col-start-2"
     >
       <div>
         <h2 id="write-to-us" className="text-legend">
