@@ -156,16 +156,11 @@ function applySessionEvent(tx: Tx, event: Of<"attempt_failed"> | Of<"session_clo
 function applyRefund(tx: Tx, provider: ProviderName, event: Of<"refund">): Applied {
   const payment = findPayment(tx, provider, event.paymentId);
   if (!payment) throw new Error("It is about a payment that is not here");
-  const known = tx
-    .select()
-    .from(refunds)
-    .where(eq(refunds.paymentId, payment.id))
-    .all()
-    .find(
-      ({ reference, providerRefundId }) =>
-        reference === event.reference || providerRefundId === event.refundId,
-    );
-  const refund = known ?? addReportedRefund(tx, payment, event.refundId, event.money.amount);
+  const known = tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).all();
+  const refund =
+    known.find(({ providerRefundId }) => providerRefundId === event.refundId) ??
+    known.find((row) => row.providerRefundId === null && row.reference === event.reference) ??
+    addReportedRefund(tx, payment, event.refundId, event.money.amount);
   moveRefund(tx, refund, {
     state: event.state,
     providerRefundId: event.refundId,

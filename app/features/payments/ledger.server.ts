@@ -279,7 +279,7 @@ export const addReportedRefund = (
   tx
     .insert(refunds)
     .values({
-      reference: `provider-${refundId}`,
+      reference: `provider-${payment.id}-${refundId}`,
       paymentId: payment.id,
       orderSeq: payment.orderSeq,
       orderId: payment.orderId,

@@ -241,6 +241,20 @@ describe("refunds", () => {
     expect(ledger().map(({ review }) => review)).toEqual(["", ""]);
   });
 
+  test("are rows of their own, even two under one reference or one name for two payments", () => {
+    const { captured } = anOpenCheckout();
+    const reference = "refund-x-1";
+    apply(captured({ paymentId: "p" }), captured({ paymentId: "q" }));
+    const half = { money: { amount: 1_000, currency: "INR" }, reference };
+    apply(refundOf("p", half), refundOf("p", { ...half, refundId: "rfnd-2" }), refundOf("q", half));
+    apply(refundOf("p", half), refundOf("p", { ...half, refundId: "rfnd-2" }), refundOf("q", half));
+    expect(allRefunds()).toMatchObject([
+      { paymentId: 1, providerRefundId: "rfnd-1" },
+      { paymentId: 1, providerRefundId: "rfnd-2" },
+      { paymentId: 2, providerRefundId: "rfnd-1" },
+    ]);
+  });
+
   test("of a payment that is not here yet are applied later", () => {
     expect(() => apply(refundOf("nobody"))).toThrowError("a payment that is not here");
   });
