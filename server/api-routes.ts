@@ -11,6 +11,9 @@ type ApiHandler = (args: object) => Promise<Response> | Response;
 /** Providers send them by the thousand, and again when they are not answered at once. */
 const WEBHOOK = "routes/payments/webhook";
 
+/** What Remix leaves to actions. */
+const MUTATIONS = /^(?:POST|PUT|PATCH|DELETE)$/;
+
 /** Bodies up to this size are read at once, which is cheaper than a stream; larger ones are left to Remix. */
 const MAX_BYTES = 64 * 1024;
 
@@ -33,7 +36,7 @@ export const callApiRoutes =
       const request = new Request(origin + originalUrl, init);
       if (size > 0) setBody(request, await readAll(req));
       const { loader, action } = routes[leaf]?.module ?? {};
-      const handle = (/^(?:GET|HEAD)$/.test(method) ? loader : action) as ApiHandler;
+      const handle = (MUTATIONS.test(method) ? action : loader) as ApiHandler;
       const response = await handle({ request, params, context: { clientIp } });
       const body = method === "HEAD" ? undefined : Buffer.from(await response.arrayBuffer());
       res.status(response.status).setHeaders(response.headers);

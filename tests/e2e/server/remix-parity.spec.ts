@@ -84,12 +84,12 @@ test("every address answers as Remix's own server would have it, by page and by 
   };
   const asked: Asked[] = addressed().flatMap(({ id, path }) => {
     const address = at[path] ?? path.replace("*", "nowhere");
-    const isApi = address.startsWith("/api/v1");
+    const isDirect = /^\/(?:api\/v1|webhooks)/.test(address);
     const door = `${address}?_data=${encodeURIComponent(id)}`;
     return [
       { path: address },
       { path: `${address}?q=a&page=2` },
-      ...(isApi ? [{ path: address, method: "OPTIONS" }] : [{ path: door }]),
+      ...(isDirect ? [{ path: address, method: "OPTIONS" }] : [{ path: door }]),
     ];
   });
   asked.push(
