@@ -19,10 +19,6 @@ import { DOCUMENTS, type DocumentKind } from "./receipt.rules";
 
 /** Links for the visitor of an order to its receipts and credit notes. */
 export function visitorDocuments(order: OrderRow) {
-  /** With the reference of a UPI transfer, by which it is found at the bank. */
-  const wayOf = ({ provider, method, providerPaymentId }: PaymentRow) =>
-    moneyLabel(provider, method) + (provider === "upi" ? `, reference ${providerPaymentId}` : "");
-
   const link = (kind: DocumentKind, number: number | null, amount: number) =>
     number === null
       ? []
@@ -75,6 +71,10 @@ export function orderMoney({ seq }: OrderRow) {
     })),
   ];
 }
+
+/** With the reference of a UPI transfer, by which it is found at the bank. */
+const wayOf = ({ provider, method, providerPaymentId }: PaymentRow) =>
+  moneyLabel(provider, method) + (provider === "upi" ? `, reference ${providerPaymentId}` : "");
 
 const link = (kind: DocumentKind, number: number | null) =>
   number === null

@@ -1,12 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { bankReferences, orders, payments } from "db/schema";
 import type { OrderRow } from "~/features/orders/order.types";
 import { DomainError } from "~/lib/errors";
 
 /** References of UPI transfers, as visitors give them and staff see them at the bank. One confirms one order, for ever. */
-
-const isWaiting = isNull(bankReferences.notFoundAt);
 
 /** What the visitor has given; `notFoundAt` where staff did not find it. */
 export const givenReference = (orderSeq: number, reader: Reader = db) =>
@@ -18,21 +16,26 @@ export function waitingReference(orderSeq: number, reader: Reader = db) {
   return given?.notFoundAt === null ? given.reference : undefined;
 }
 
-/** All orders that wait for the bank. */
-export const waitingTransfers = (reader: Reader = db) =>
+const waiting = (reader: Reader, condition?: SQL) =>
   reader
     .select({
       reference: bankReferences.reference,
       givenAt: bankReferences.createdAt,
       seq: orders.seq,
       id: orders.id,
-      status: orders.status,
       totalPaise: orders.totalPaise,
     })
     .from(bankReferences)
     .innerJoin(orders, eq(orders.seq, bankReferences.orderSeq))
-    .where(isWaiting)
+    .where(and(isNull(bankReferences.notFoundAt), condition))
     .all();
+
+/** All orders that wait for the bank. */
+export const waitingTransfers = () => waiting(db);
+
+/** The order that waits with this reference. */
+export const waitingWith = (reference: string, reader: Reader) =>
+  waiting(reader, eq(bankReferences.reference, reference))[0];
 
 /** The payment that came with a reference. */
 export const paymentWith = (reference: string, reader: Reader = db) =>
@@ -46,7 +49,8 @@ export const paymentWith = (reference: string, reader: Reader = db) =>
 export function otherOrderOf(reference: string, { seq }: OrderRow, reader: Reader) {
   const payment = paymentWith(reference, reader);
   if (payment && payment.orderSeq !== seq) return payment.orderId;
-  return waitingTransfers(reader).find((one) => one.reference === reference && one.seq !== seq)?.id;
+  const waits = waitingWith(reference, reader);
+  return waits && waits.seq !== seq ? waits.id : undefined;
 }
 
 export const removeReference = (tx: Tx, orderSeq: number) =>
