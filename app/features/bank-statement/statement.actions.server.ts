@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import type { Staff } from "~/features/auth/permissions";
+import { authorize, type Staff } from "~/features/auth/permissions";
 import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -7,13 +7,13 @@ import { formatCount } from "~/lib/intl";
 import { recordHits } from "./match-statement.server";
 import { readStatement } from "./read-statement.server";
 import { readHits } from "./signed-hits.server";
-import { statementPreview, statementView } from "./statement.presenter.server";
+import { statementPreview } from "./statement.presenter.server";
 
 const NOTHING_WRONG = { message: "", issues: [] as FieldIssue[], values: {} as FormValues };
 
 /** The preview of a statement, of which nothing stays on the server. */
 export function previewStatement(staff: Staff, file: Buffer | undefined) {
-  statementView(staff);
+  authorize(staff, "orders.update");
   if (!file) {
     const message = "Choose the CSV of the bank statement";
     throw new DomainError("invalid", message, [{ path: "statement", message }]);
@@ -24,6 +24,7 @@ export function previewStatement(staff: Staff, file: Buffer | undefined) {
 
 /** Records the exact hits of a preview. */
 export async function recordStatement(staff: Staff, { hits }: FormValues) {
+  authorize(staff, "orders.update");
   const count = await recordHits(staff, readHits(staff, hits));
   return redirectWithToast(
     "/admin/dashboard/reconcile#main",

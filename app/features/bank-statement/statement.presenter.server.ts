@@ -1,4 +1,5 @@
 import { authorize, type Staff } from "~/features/auth/permissions";
+import { waitingTransfers } from "~/features/transfers/bank-references.server";
 import { formatShortDate } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
 import { matchStatement, type Match } from "./match-statement.server";
@@ -11,7 +12,7 @@ const MAX_SHOWN = 300;
 /** Throws `forbidden`. */
 export function statementView(staff: Staff) {
   authorize(staff, "orders.update");
-  return {};
+  return { waiting: waitingTransfers().length };
 }
 
 /** What would be recorded, and what of the rest needs a look. */

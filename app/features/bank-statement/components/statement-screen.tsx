@@ -6,17 +6,21 @@ import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { PageHead } from "~/components/layout/page-head";
-import { formatNumber } from "~/lib/intl";
+import { formatCount, formatNumber } from "~/lib/intl";
+import type { ScreenData } from "~/lib/screen-data";
+import type { statementView } from "../statement.presenter.server";
 import { MAX_BYTES_TEXT, MAX_LINES, STATEMENT_PATH } from "../statement.rules";
 import { StatementPreview, type Preview } from "./statement-preview";
 
-type Props = { answer: (FormError & { preview?: Preview }) | undefined };
+type Props = ScreenData<typeof statementView> & {
+  answer: (FormError & { preview?: Preview }) | undefined;
+};
 
-export function StatementScreen({ answer }: Props) {
+export function StatementScreen({ waiting, answer }: Props) {
   const { preview } = answer ?? {};
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageHead title="Bank statement" description={descriptionOf(preview)}>
+      <PageHead title="Bank statement" description={preview ? "Nothing is recorded yet." : describe(waiting)}>
         <ButtonLink to="/admin/dashboard/reconcile" variant="secondary">
           Back to Reconcile
         </ButtonLink>
@@ -27,10 +31,8 @@ export function StatementScreen({ answer }: Props) {
   );
 }
 
-const descriptionOf = (preview: Preview | undefined) =>
-  preview
-    ? "Nothing is recorded yet."
-    : "Finds the UPI transfers that orders wait for. You see what fits before it is recorded.";
+const describe = (waiting: number) =>
+  `${formatCount(waiting, "order is", "orders are")} waiting for a UPI transfer. You see what fits before it is recorded.`;
 
 const UploadForm = ({
   formError,

@@ -1,4 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { useActionResult } from "~/components/form/use-action-result";
 import { requireStaff } from "~/features/auth/auth.http.server";
 import { StatementScreen } from "~/features/bank-statement/components/statement-screen";
@@ -27,5 +28,10 @@ export const action = ({ request }: ActionFunctionArgs) =>
     : staffFormAction(request, recordStatement, { bodyLimit: HITS_LIMIT });
 
 export default function StatementPage() {
-  return <StatementScreen answer={useActionResult<typeof action>()} />;
+  return (
+    <StatementScreen
+      {...useLoaderData<typeof loader>()}
+      answer={useActionResult<typeof action>()}
+    />
+  );
 }
