@@ -82,7 +82,8 @@ function likeness(value: unknown, isNew: boolean): unknown {
   return JSON.parse(JSON.stringify(value), (key, part: unknown) => {
     const isChance = ["accessToken", "code", "dataUrl"].includes(key) || (isNew && key === "_id");
     if (typeof part !== "string") return part;
-    if (key === "order" || key === "url") return part.replace(/^https?:\/\/[^/]+/, "").replace(/\w{26}$/, "key");
+    if (key === "order" || key === "url")
+      return part.replace(/^https?:\/\/[^/]+/, "").replace(/\w{26}$/, "key");
     return isChance ? part.slice(0, key === "dataUrl" ? 22 : 0) : part;
   });
 }
@@ -93,8 +94,11 @@ test.each(Object.entries(examples) as [keyof typeof examples, Example][])(
     const line: Endpoint = endpoints[key];
     prepare();
     const code = key === "POST /order" ? undefined : prepareOrder(PAID.includes(key));
-    const real = <T>(part: T): T => JSON.parse(
-        JSON.stringify(part).replaceAll(CODE, code ?? CODE).replaceAll(KEY, orderAccessKey(ORDER._id)),
+    const real = <T>(part: T): T =>
+      JSON.parse(
+        JSON.stringify(part)
+          .replaceAll(CODE, code ?? CODE)
+          .replaceAll(KEY, orderAccessKey(ORDER._id)),
       );
     const headers = await headersFor(line, key);
 

@@ -46,7 +46,12 @@ describe("the statements of banks", () => {
     ],
     [
       "with tabs, lines before the header, and a time",
-      ["Account\tXX12", "", "Date\tRemarks\tAmount\tCr/Dr", `25/11/2026 10:20\t${FIRST}\t1234.50\tCR`],
+      [
+        "Account\tXX12",
+        "",
+        "Date\tRemarks\tAmount\tCr/Dr",
+        `25/11/2026 10:20\t${FIRST}\t1234.50\tCR`,
+      ],
     ],
     [
       "with references filled up with zeros",
@@ -163,7 +168,8 @@ describe("the screen", () => {
     const headers = { cookie: await cookieOf("admin") };
     const form = new FormData();
     if (fields.file !== undefined) form.append("statement", new File([fields.file], "bank.csv"));
-    const body = fields.hits === undefined ? { method: "POST", body: form } : formOf(fields as never);
+    const body =
+      fields.hits === undefined ? { method: "POST", body: form } : formOf(fields as never);
     const response = await sendAndRender(PATH, { ...body, headers });
     const html = (await response.text()).replaceAll("<!-- -->", "");
     return { status: response.status, location: response.headers.get("location"), html };
