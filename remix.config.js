@@ -77,6 +77,7 @@ export default {
           id: "routes/admin/money/credit-note",
         });
         route("reconcile", "routes/admin/money/reconcile.tsx");
+        route("reconcile/statement", "routes/admin/money/statement.tsx");
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");

@@ -391,6 +391,8 @@ export const bankReferences = sqliteTable("bank_references", {
     .references(() => orders.seq, { onDelete: "cascade" }),
   reference: text("reference").notNull(),
   createdAt: integer("created_at").notNull(),
+  /** When staff did not find it at the bank. */
+  notFoundAt: integer("not_found_at"),
 });
 
 export const gateScans = sqliteTable("gate_scans", {

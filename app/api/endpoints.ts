@@ -265,6 +265,21 @@ export const endpoints = {
     permission: "orders.read",
     data: money.OrderMoney,
   },
+  "POST /order/{id}/payments": {
+    summary: "A page to pay an order on",
+    body: order.PayOrder,
+    data: money.Checkout,
+    status: 201,
+    message: "Payment page opened",
+    limit: "moves",
+    description:
+      "For staff, or for the visitor with the order's `key`. While the page is open, asking again returns the same one. The order becomes paid by itself.",
+    errors: {
+      401: errors.LOGIN_REQUIRED,
+      409: "It is paid at the counter.",
+      503: "Orders cannot be paid online here",
+    },
+  },
   "POST /order/{id}/refunds": {
     summary: "Refund an order, or some of its tickets",
     permission: "orders.update",

@@ -7,6 +7,8 @@ const EARLIER = "2026-07-20T05:00:00.000Z";
 
 export const NEW_ID = "06FD9M3T8Q0W5ZK7XN2RBV4CHG";
 export const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIwNkZEOSJ9.c2lnbmF0dXJl";
+/** Of a visitor's own page. */
+export const KEY = "4Q8ZK1T0XW7RB2N9VC5HJ3MD6F";
 export const CODE = "7K2MX9QWB4T0ZC5HRV1N";
 
 const staff = { active: true, createdAt: EARLIER, updatedAt: EARLIER };

@@ -5,6 +5,7 @@ import {
   ANIMAL,
   CODE,
   EDITOR,
+  KEY,
   MESSAGE,
   NEW_ANIMAL,
   NEW_ID,
@@ -147,7 +148,7 @@ export const examples = {
     data: {
       order: {
         ...ORDER,
-        links: { order: "https://zoo.example/order/ZV-7G01/4Q8ZK1T0XW7RB2N9VC5HJ3MD6F" },
+        links: { order: `https://zoo.example/order/ZV-7G01/${KEY}` },
       },
     },
   },
@@ -167,6 +168,16 @@ export const examples = {
     data: { order: { ...ORDER, status: "paid" }, qrCodes: QR_CODES },
   },
   "GET /order/{id}/payments": { ...byId(ORDER), data: { payments: [PAYMENT], refunds: [] } },
+  "POST /order/{id}/payments": {
+    ...byId(ORDER),
+    body: { key: KEY },
+    data: {
+      url: "https://zoo.example/pay/go/9TQ4ZK1T0XW7RB2N9VC5HJ3MD6",
+      expiresAt: "2026-08-06T04:18:00.000Z",
+      amount: ORDER.totalAmount,
+      currency: "INR",
+    },
+  },
   "POST /order/{id}/refunds": {
     ...byId(ORDER),
     body: { tickets: [3], reason: "One child is ill" },

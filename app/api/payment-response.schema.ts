@@ -51,6 +51,15 @@ const Refund = z
   .meta({ id: "Refund" });
 export const OrderMoney = z.object({ payments: z.array(Payment), refunds: z.array(Refund) });
 
+export const Checkout = z
+  .object({
+    url: z.url().meta({ description: "Where the visitor pays; open it in a browser" }),
+    expiresAt: instant.meta({ description: "Ask again later for another page" }),
+    amount: rupees,
+    currency: z.string(),
+  })
+  .meta({ id: "Checkout" });
+
 const sums = {
   came: rupees,
   went: rupees.meta({ description: "Refunds, in Indian rupees" }),

@@ -11,6 +11,8 @@ import { withRefunded, type ListedPayment } from "~/features/takings/list-paymen
 import { netOf, type Days, type Sums } from "~/features/takings/takings.rules";
 import { locksOf, namesOf, type takingsOf } from "~/features/takings/takings.server";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
+import type { SessionRow } from "~/features/payments/apply-event.server";
+import { goPath } from "~/features/payments/checkout.server";
 import { paymentsOfOrder, refundsOfOrder } from "~/features/payments/ledger.server";
 import { refundedTickets, remainingLines, type Ticket } from "~/features/tickets/tickets.server";
 import type { Visit } from "~/features/slots/slot";
@@ -51,6 +53,14 @@ export const serializeOrder = (order: Order) => ({
   totalAmount: toRupees(order.totalPaise),
   ...pick(order, ["currency", "paymentMethod", "status"]),
   ...times(order),
+});
+
+/** The page of the site that leads to the provider's. */
+export const serializeCheckout = (session: SessionRow, origin: string) => ({
+  url: origin + goPath(session),
+  expiresAt: iso(session.expiresAt),
+  amount: toRupees(session.amount),
+  currency: session.currency,
 });
 
 /** The payments and refunds of an order. */

@@ -111,9 +111,10 @@ CREATE TABLE locked_days ( -- no payment or refund is added to these days
 CREATE TABLE bank_references ( -- what visitors say about their UPI transfer; staff check it
   order_seq INTEGER PRIMARY KEY REFERENCES orders (seq) ON DELETE CASCADE,
   reference TEXT NOT NULL CHECK (reference <> ''),
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  not_found_at INTEGER -- when staff did not find it at the bank
 ) STRICT;
-CREATE INDEX bank_references_by_reference ON bank_references (reference);
+CREATE UNIQUE INDEX bank_references_waiting ON bank_references (reference) WHERE not_found_at IS NULL;
 
 CREATE TRIGGER payments_are_kept BEFORE DELETE ON payments
 BEGIN SELECT raise(ABORT, 'a payment is never deleted'); END;

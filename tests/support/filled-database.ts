@@ -297,7 +297,7 @@ function fillMoney(insert: Insert) {
       body_hash: "h",
       received_at: NOW,
     });
-    insert("bank_references", { order_seq: seq, reference: "103608848276", created_at: NOW });
+    insert("bank_references", { order_seq: seq, reference: `10360884827${seq}`, created_at: NOW });
   }
   insert("locked_days", { day: "2026-11-23", locked_by: "admin-1", locked_at: NOW });
 }

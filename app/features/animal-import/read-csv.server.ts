@@ -1,5 +1,5 @@
-import { parse } from "csv-parse/sync";
 import { fromCsvCell } from "~/lib/csv";
+import { decodeCsv, parseRecords } from "~/lib/csv-records.server";
 import { DomainError } from "~/lib/errors";
 import { formatNumber } from "~/lib/intl";
 import { COLUMNS } from "./animal-csv.rules";
@@ -16,7 +16,7 @@ type Sheet = { rows: SheetRow[]; unknownColumns: string[] };
  */
 export function readCsv(bytes: Buffer): Sheet {
   if (bytes.length > MAX_CSV_BYTES) throw new DomainError("too_large", CSV_TOO_LARGE);
-  const [header = [], ...records] = parseRecords(decode(bytes));
+  const [header = [], ...records] = parseRecords(decodeCsv(bytes));
   const names = header.map((name) => fromCsvCell(name).trim().toLowerCase());
   const repeated = names.find((name, index) => name && names.indexOf(name) !== index);
   if (repeated) throw invalid(`The column "${repeated}" is there twice.`);
@@ -41,38 +41,5 @@ const byColumn = (names: string[], cells: string[]) =>
       COLUMNS.includes(name) ? [[name, fromCsvCell(cells[index] ?? "").trim()]] : [],
     ),
   );
-
-/** UTF-8, or the UTF-16 of spreadsheets' "Unicode text". */
-function decode(bytes: Buffer) {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  try {
-    return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw invalid('The CSV is not UTF-8. In Excel, save it as "CSV UTF-8".');
-  }
-}
-
-function parseRecords(text: string): string[][] {
-  const [, named] = /^sep=(.)\r?\n/.exec(text) ?? [];
-  const body = named ? text.slice(text.indexOf("\n") + 1) : text;
-  try {
-    return parse(body, {
-      delimiter: named ?? separatorIn(body),
-      relax_column_count: true,
-      record_delimiter: ["\r\n", "\n", "\r"],
-    });
-  } catch (error) {
-    const line =
-      error instanceof Error && "lines" in error ? ` near line ${String(error.lines)}` : "";
-    throw invalid(`The CSV cannot be read${line}: a quotation mark is missing or too many.`);
-  }
-}
-
-/** The one that the first line has most of. */
-function separatorIn(text: string) {
-  const [line = ""] = text.split(/[\r\n]/, 1);
-  const count = (separator: string) => line.split(separator).length;
-  return [",", ";", "\t"].toSorted((a, b) => count(b) - count(a))[0];
-}
 
 const invalid = (message: string) => new DomainError("invalid", message);

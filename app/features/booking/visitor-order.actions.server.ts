@@ -18,6 +18,8 @@ import {
   returnLateMoney,
   spendLateMoney,
 } from "~/features/payments/late-money.server";
+import { giveReference } from "~/features/transfers/give-reference.server";
+import { GivenReference } from "~/features/transfers/transfer.schema";
 import { parseInput } from "~/lib/parse-input";
 import { limit } from "~/lib/http/rate-limit.server";
 import { siteOrigin, visitorOrderPath } from "~/lib/http/urls.server";
@@ -27,8 +29,9 @@ export async function handleVisitorOrderAction(
   request: Request,
   context: AppLoadContext,
   { id, key }: { id: string; key: string },
-  { intent, date, slot, from, inside, proof = "" }: FormValues,
+  form: FormValues,
 ) {
+  const { intent, date, slot, from, inside, proof = "" } = form;
   const knownInside = knownInsideFrom({ inside });
   function askAboutInside(question: Record<string, string>, act: () => Order) {
     try {
@@ -54,6 +57,12 @@ export async function handleVisitorOrderAction(
     await limit("moves", request, context);
     const session = await startCheckout(findVisitorOrder(id, key).id, siteOrigin(request));
     return redirectDocument(goPath(session), 303);
+  }
+  if (intent === "reference") {
+    await limit("moves", request, context);
+    const { upiReference } = parseInput(GivenReference, form);
+    const order = giveReference(id, key, upiReference);
+    return redirectWithToast(`${visitorOrderPath(order)}#how-to-pay`, "Reference sent");
   }
   if (intent === "payback") {
     const order = returnLateMoney(id, key);

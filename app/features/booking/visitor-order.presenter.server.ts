@@ -25,7 +25,8 @@ import { lateMoneyOf } from "~/features/payments/late-money.server";
 import { activeProvider } from "~/features/payments/payment-providers.server";
 import { formatRupees } from "~/lib/money";
 import { visitorDocuments } from "~/features/receipts/order-documents.presenter.server";
-import { upiPayment } from "~/features/orders/upi.server";
+import { takesTransfer, upiPayment } from "~/features/orders/upi.server";
+import { givenReference } from "~/features/transfers/bank-references.server";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { formatSlotOn } from "~/features/slots/slots.server";
 
@@ -50,6 +51,17 @@ function onlinePayment(order: Order, check = "") {
   };
 }
 
+/** Paying by a transfer to the zoo's UPI address; null where the order is not paid so. */
+function upiTransfer(order: Order) {
+  const payment = takesTransfer(order) ? upiPayment(order) : null;
+  if (!payment) return null;
+  const given = givenReference(order.seq);
+  return {
+    ...payment,
+    given: given ? { reference: given.reference, isNotFound: given.notFoundAt !== null } : null,
+  };
+}
+
 /** An order's page for its visitor. Throws a redirect when `confirm` no longer applies. */
 export function ownOrderView(request: Request, order: Order) {
   const reason = rescheduleBlockedReason(order);
@@ -63,7 +75,6 @@ export function ownOrderView(request: Request, order: Order) {
     question === "move" && inside && reason === undefined ? movedVisit(query) : null;
   if (question && !isConfirmingCancel && !confirmingMove) throw redirectWithoutConfirm(request);
   const isPast = hasSlotEnded(order.visitDate, order.visitSlot);
-  const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
   return {
     own: visitorOrderPath(order),
     order: orderView(order),
@@ -78,7 +89,7 @@ export function ownOrderView(request: Request, order: Order) {
     whyNotMove: reason,
     tickets: ticketViews(request, order),
     documents: visitorDocuments(order),
-    upi: paysByUpi ? upiPayment(order) : null,
+    upi: upiTransfer(order),
     online: onlinePayment(order, check),
     paymentNotice: paymentNotice(order),
     lateMoney: late ? formatRupees(late.amount) : null,

@@ -147,6 +147,25 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
     ],
   }),
 
+  notFound: ({ view, orderUrl }) => ({
+    subject: `We did not find your transfer, order ${view.id}`,
+    heading: "We did not find your transfer",
+    parts: [
+      {
+        text: `You have given us the reference of a UPI transfer of ${view.total}. We did not find it at our bank. Compare its 12 digits with those in your app.`,
+      },
+      {
+        text:
+          view.status === "pending"
+            ? `You can correct it on your page. ${expiryNotice(view)}`
+            : "Reply to this email with the right one if you have paid.",
+      },
+      visitDetails(view),
+      { button: { label: "Open your booking", href: orderUrl } },
+      { aside: PRIVACY_NOTICE },
+    ],
+  }),
+
   closed: ({ view, order, orderUrl }) => ({
     subject: `The zoo has to close on ${view.visitDay}, order ${view.id}`,
     heading: "We have to close during your slot",

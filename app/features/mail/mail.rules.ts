@@ -7,6 +7,7 @@ const ORDER_MAILS = [
   "refundedPart",
   "repaid",
   "paidLate",
+  "notFound",
   "closed",
   "reopened",
 ] as const;
@@ -25,6 +26,7 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   refundedPart: "Refunded in part",
   repaid: "Money given back",
   paidLate: "Late payment",
+  notFound: "Transfer not found",
   closed: "Day closed",
   reopened: "Open again",
   links: "Lost link",

@@ -80,7 +80,13 @@ const isRepeatedByLaterMail = (id: number, kind: OrderMail, orderSeq: number) =>
     .get() !== undefined;
 
 /** These are sent after the visit, too. */
-const PAYMENT_MAILS: readonly OrderMail[] = ["refunded", "refundedPart", "repaid", "paidLate"];
+const PAYMENT_MAILS: readonly OrderMail[] = [
+  "refunded",
+  "refundedPart",
+  "repaid",
+  "paidLate",
+  "notFound",
+];
 
 const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   booked: ({ status }) => status === "pending",
@@ -93,6 +99,7 @@ const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   refundedPart: ({ status }) => status === "paid",
   repaid: ({ status, refundDue }) => !isActive(status) && !refundDue,
   paidLate: ({ status, refundDue }) => !isActive(status) && !refundDue,
+  notFound: ({ status }) => status !== "paid",
 };
 
 function upcomingBookings(email: string, reader: Reader): Order[] {

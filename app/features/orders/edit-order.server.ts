@@ -84,6 +84,8 @@ type StatusOptions = {
   knownInside?: number;
   /** For the refund, not for the visitor. */
   refundReason?: string;
+  /** Of the UPI transfer that pays the order. */
+  upiReference?: string | undefined;
 };
 
 /** The current status changes nothing. Throws `conflict`, also for an order that has left `expectedStatus`, and UnknownInside. */

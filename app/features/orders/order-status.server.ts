@@ -12,6 +12,7 @@ import {
 } from "~/features/payments/ledger.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
 import { countInside, issueTickets, voidTickets } from "~/features/tickets/tickets.server";
+import { takeReference } from "~/features/transfers/bank-references.server";
 import { DomainError } from "~/lib/errors";
 import {
   canTransition,
@@ -33,6 +34,7 @@ type Transition = {
   isSilent: boolean;
   isSettled: boolean;
   refundReason: string;
+  upiReference: string | undefined;
 };
 
 type Options = {
@@ -44,6 +46,8 @@ type Options = {
   isSettled?: boolean;
   /** For the refund; a reason of the status is for the visitor, and leaves the money to be given back later. */
   refundReason?: string;
+  /** Of the transfer that pays it by hand; undefined: what its visitor has given. */
+  upiReference?: string | undefined;
 };
 
 /** With all effects. The order must have been read in the same transaction. Throws `conflict`. */
@@ -58,13 +62,15 @@ export function changeOrderStatus(
     isSilent = false,
     isSettled = false,
     refundReason = reason,
+    upiReference,
   }: Options = {},
 ) {
   if (order.status === next) return;
   if (!canTransition(order.status, next)) {
     throw new DomainError("conflict", transitionError(order.status, next));
   }
-  const transition = { order, next, by, action, reason, isSilent, isSettled, refundReason };
+  const options = { action, reason, isSilent, isSettled, refundReason, upiReference };
+  const transition = { order, next, by, ...options };
   for (const apply of EFFECTS) apply(tx, transition);
 }
 
@@ -86,8 +92,10 @@ function updatePlaces(tx: Tx, { order, next }: Transition) {
 }
 
 /** Staff press Refund after paying, without a reason; what has a reason (visitors, closures) is still to be paid. */
-function moveMoney(tx: Tx, { order, next, by, reason, isSettled, refundReason }: Transition) {
-  if (next === "paid" && !isSettled) settleByHand(tx, order, by);
+function moveMoney(tx: Tx, { order, next, by, reason, ...transition }: Transition) {
+  const { isSettled, refundReason, upiReference } = transition;
+  if (next === "paid" && !isSettled)
+    settleByHand(tx, order, by, takeReference(tx, order, upiReference));
   if (next === "paid") markSurplus(tx, order.seq);
   if (next !== "refunded" || order.status !== "paid") return;
   refundOrder(tx, order, refundPaise(orderById(order.id)), {

@@ -187,6 +187,11 @@ export const ChangeStatus = z.object({
     .meta({ enum: ORDER_STATUSES }),
 });
 
+/** Without a key: by staff. */
+export const PayOrder = z.object({
+  key: z.string("Send text").optional().meta({ description: "The last part of `links.order`" }),
+});
+
 const NO_TICKETS = "Choose the tickets to refund";
 
 /** Without tickets: the entire order. */

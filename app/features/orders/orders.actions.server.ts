@@ -11,6 +11,7 @@ import { deleteOrder } from "./delete-order.server";
 import { replaceLink } from "./replace-link.server";
 import { markRefundPaid } from "./refunds-due.server";
 import { knownInsideFrom, UnknownInside } from "~/features/tickets/people-inside.server";
+import { SeenReference } from "~/features/transfers/transfer.schema";
 import {
   ChangeStatus,
   EditOrder,
@@ -75,7 +76,8 @@ function askAboutInside<Result>(path: string, form: FormValues, act: () => Resul
   }
 }
 
-function act(staff: Staff, { id, intent, seen: expectedStatus, inside }: FormValues) {
+function act(staff: Staff, form: FormValues) {
+  const { id, intent, seen: expectedStatus, inside } = form;
   if (!id) {
     throw new DomainError("invalid", intent === "delete" ? "Missing id" : "Missing id/status");
   }
@@ -89,6 +91,7 @@ function act(staff: Staff, { id, intent, seen: expectedStatus, inside }: FormVal
   const { isChanged } = updateOrderStatus(staff, id, status, {
     expectedStatus,
     knownInside: knownInsideFrom({ inside }),
+    ...(status === "paid" && parseInput(SeenReference, form)),
   });
   return isChanged ? "Order status updated" : `The order is ${status} already`;
 }

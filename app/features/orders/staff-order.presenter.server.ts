@@ -13,6 +13,7 @@ import { findOrder } from "./find-order.server";
 import type { Order } from "./order.types";
 import { ticketShare, ticketsToRefund } from "./refund-tickets.server";
 import { refundedBy } from "./refunds-due.server";
+import { givenReference } from "~/features/transfers/bank-references.server";
 import { formatUsedAt } from "~/features/tickets/find-ticket.server";
 import { ticketStatus } from "~/features/gate/evaluate-scan";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
@@ -45,6 +46,7 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     version: order.updatedAt,
     tickets: allTicketsOfOrder(order.seq).map(ticketView),
     money: orderMoney(order),
+    transfer: transferView(order),
     refundable: ticketsToRefund(order).map((ticket) => ({
       number: ticket.number,
       label: `${ticketLabel(ticket.ticketType)}, ticket ${ticket.number}: ${formatRupees(ticketShare(order, [ticket]))}`,
@@ -56,6 +58,17 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     inside,
     asking,
     isConfirmingDelete: !asking && pendingDelete(request, [order], mayDelete) !== null,
+  };
+}
+
+/** Of an order that is paid by UPI; blank for no reference. */
+function transferView({ seq, paymentMethod }: Order) {
+  if (paymentMethod !== "upi") return null;
+  const { reference = "", notFoundAt = null } = givenReference(seq) ?? {};
+  return {
+    given: reference,
+    isNotFound: notFoundAt !== null,
+    waiting: notFoundAt === null ? reference : "",
   };
 }
 

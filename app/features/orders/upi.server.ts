@@ -4,6 +4,10 @@ import { env } from "~/env.server";
 import { toQr } from "~/lib/http/qr.server";
 import { zooProfile } from "~/features/zoo/zoo-profile.server";
 
+/** Whether its visitor can pay it by a transfer to the zoo's UPI address. */
+export const takesTransfer = ({ status, paymentMethod }: Order) =>
+  env.UPI_VPA !== undefined && status === "pending" && paymentMethod === "upi";
+
 /** A UPI deep link and QR code with payee and amount; null when the zoo has no UPI address. */
 export function upiPayment({ id, totalPaise }: Order) {
   if (!env.UPI_VPA) return null;

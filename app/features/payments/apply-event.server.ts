@@ -2,28 +2,20 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
 import { checkoutSessions, payments, refunds } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
-import { enqueueMail } from "~/features/mail/enqueue-mail.server";
-import { STATUS_REASONS } from "~/features/orders/order-status";
-import { changeOrderStatus } from "~/features/orders/order-status.server";
 import type { Order } from "~/features/orders/order.types";
 import { orderById } from "~/features/orders/orders.server";
 import { updateRefundDue } from "~/features/orders/refunds-due.server";
-import { assertVisitNotPast } from "~/features/orders/visit-rules.server";
-import { getAppSetting } from "~/lib/app-settings.server";
 import { DAY_MS } from "~/lib/dates";
-import { DomainError } from "~/lib/errors";
-import { formatRupees } from "~/lib/money";
 import {
   addPayment,
-  addRefund,
   addReportedRefund,
   clearReview,
   moveRefund,
   refundablePaise,
-  type PaymentRow,
 } from "./ledger.server";
 import type { Review } from "./payment.rules";
 import type { ProviderEvent, ProviderName } from "./provider";
+import { applyPayment, judgePayment } from "./receive-payment.server";
 
 /**
  * What a provider reports, whether by webhook, return, poll or daily comparison, changes the ledger and its order here,
@@ -83,16 +75,8 @@ function applyCapture(tx: Tx, provider: ProviderName, event: Of<"captured">): Ap
     target: order ? `order ${order.id}` : `payment ${payment.receiptNumber}`,
     after: { amount: payment.amount, provider, ...(review && { review }) },
   });
-  if (order && review === "") payOrder(tx, order, payment);
-  if (order && review === "duplicate" && getAppSetting("refund_duplicates") === 1)
-    refundDuplicate(tx, order, payment);
+  if (order) applyPayment(tx, "site", order, payment);
   return "applied";
-}
-
-/** Where the owner wants duplicates to go back without a member of staff. */
-function refundDuplicate(tx: Tx, order: Order, payment: PaymentRow) {
-  addRefund(tx, { order, payment, amount: payment.amount, by: "site", reason: "Paid twice" });
-  clearReview(tx, payment.id);
 }
 
 /** Which row of the table in decision 020 the money falls under. */
@@ -105,39 +89,7 @@ function judge(
     const what = session ? `order ${session.orderId}, which was deleted` : `"${reference}"`;
     return { review: "unmatched", note: `It names ${what}` };
   }
-  const isExpected =
-    money.currency === session.currency &&
-    money.amount === session.amount &&
-    (order.status !== "pending" || money.amount === order.totalPaise);
-  if (!isExpected) {
-    const expected = Math.max(order.totalPaise, session.amount);
-    return { review: "amount", note: `${formatRupees(expected)} was to be paid` };
-  }
-  if (order.status === "paid") return { review: "duplicate", note: "The order was paid already" };
-  if (order.status === "pending" || isUnpaidLapse(order)) return { review: "", note: "" };
-  return { review: "choice", note: `The order was ${order.status} before the money came` };
-}
-
-/** It ended only because nobody had paid. */
-const isUnpaidLapse = ({ status, statusReason }: Order) =>
-  status === "cancelled" &&
-  [STATUS_REASONS.notPaid, STATUS_REASONS.cancelledUnpaid].includes(statusReason);
-
-/** Late money takes the places again if they are free, else its visitor chooses. */
-function payOrder(tx: Tx, order: Order, payment: PaymentRow) {
-  const isLate = order.status !== "pending";
-  try {
-    if (isLate) assertVisitNotPast(order, Date.now());
-    changeOrderStatus(tx, "site", order, "paid", { isSettled: true, isSilent: isLate });
-    if (isLate) enqueueMail(tx, "paid", order, { isLate });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    tx.update(payments)
-      .set({ review: "choice", reviewNote: error.message })
-      .where(eq(payments.id, payment.id))
-      .run();
-    enqueueMail(tx, "paidLate", order);
-  }
+  return judgePayment(order, money, session);
 }
 
 function applySessionEvent(tx: Tx, event: Of<"attempt_failed"> | Of<"session_closed">): Applied {

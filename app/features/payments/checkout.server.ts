@@ -43,8 +43,9 @@ const TOKEN_LENGTH = 26;
 /** Why an order cannot be paid online; undefined if it can. */
 export function onlinePaymentBarrier(order: Order, now = Date.now()): string | undefined {
   const provider = activeProvider();
-  if (!provider || order.status !== "pending") return "It is not paid online";
+  if (order.status !== "pending") return `The order is ${order.status}`;
   if (isHeldUntilSlotEnds(order.paymentMethod)) return "It is paid at the counter";
+  if (!provider) return "It is not paid online";
   if (hasOtherAmount(order.seq)) return "We look at a payment that has come in";
   if (order.totalPaise < LEAST_PAISE) return "Its price is too small to pay online";
   const end = slotEnd(order.visitDate, order.visitSlot);

@@ -20,6 +20,7 @@ import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { transaction } from "~/lib/write-transaction.server";
 import { addRefund, clearReview, type PaymentRow } from "./ledger.server";
+import { isProvider } from "./payment.rules";
 
 /** Money that came when its order was over: its visitor chooses another slot or the money back. */
 
@@ -71,7 +72,9 @@ export function returnLateMoney(id: string, key: string): Order {
 const nothingLeft = () =>
   new DomainError("conflict", "There is nothing left to choose. Look at the booking again.");
 
-/** The order says until the money has gone that it is to be given back. */
+/**
+ * The order says until the money has gone that it is to be given back; what has come by hand, staff give back.
+ */
 function refundLateMoney(
   tx: Tx,
   order: Order,
@@ -79,7 +82,8 @@ function refundLateMoney(
   by: Staff | "visitor" | "site",
 ) {
   const reason = by === "site" ? "Paid too late" : STATUS_REASONS.refundedToVisitor;
-  addRefund(tx, { order, payment, amount: payment.amount, by, reason });
+  if (isProvider(payment.provider))
+    addRefund(tx, { order, payment, amount: payment.amount, by, reason });
   clearReview(tx, payment.id);
   tx.update(orders)
     .set({ refundDue: true, updatedAt: Date.now() })

@@ -1,5 +1,6 @@
 import { and, asc, between, eq, inArray, isNull, max, notInArray, or, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { lockedDays, payments, refunds } from "db/schema";
 import type { Staff } from "~/features/auth/permissions";
 import type { OrderRow } from "~/features/orders/order.types";
@@ -131,21 +132,23 @@ export function ticketRefundsPaise(orderSeq: number, reader: Reader = db) {
   return refunded?.sum ?? 0;
 }
 
-/** What has gone back for an order. */
-export function refundedPaise(orderSeq: number, reader: Reader = db) {
-  const refunded = reader
+const refundedQuery = prepared(() =>
+  db
     .select({ sum: sumOfAmounts })
     .from(refunds)
-    .where(and(eq(refunds.orderSeq, orderSeq), eq(refunds.state, "succeeded")))
-    .get();
-  return refunded?.sum ?? 0;
-}
+    .where(and(eq(refunds.orderSeq, sql.placeholder("orderSeq")), eq(refunds.state, "succeeded")))
+    .prepare(),
+);
+
+/** What has gone back for an order. */
+export const refundedPaise = (orderSeq: number) => refundedQuery().get({ orderSeq })?.sum ?? 0;
 
 /**
- * What is missing of an order's price has come in by hand: Mark Paid. Refunds that nobody has sent yet are withdrawn. An
- * order that was paid before there was a ledger, and whose money is still here, misses nothing.
+ * What is missing of an order's price has come in by hand: Mark Paid, by a UPI transfer where there is its reference.
+ * Refunds that nobody has sent yet are withdrawn. An order that was paid before there was a ledger, and whose money is
+ * still here, misses nothing.
  */
-export function settleByHand(tx: Tx, order: OrderRow, by: Initiator) {
+export function settleByHand(tx: Tx, order: OrderRow, by: Initiator, upiReference = "") {
   withdrawUnsent(tx, order);
   const earlier = paymentsOfOrder(order.seq, tx);
   for (const { id, review, amount } of earlier)
@@ -154,8 +157,8 @@ export function settleByHand(tx: Tx, order: OrderRow, by: Initiator) {
   const isPaidBeforeLedger = order.refundDue && earlier.length === 0;
   if (isPaidBeforeLedger || missing <= 0) return;
   addPayment(tx, {
-    provider: "manual",
-    providerPaymentId: `${order.id}-${earlier.length + 1}`,
+    provider: upiReference ? "upi" : "manual",
+    providerPaymentId: upiReference || `${order.id}-${earlier.length + 1}`,
     money: { amount: missing, currency: CURRENCY },
     method: order.paymentMethod,
     order,

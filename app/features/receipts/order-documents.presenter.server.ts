@@ -1,5 +1,9 @@
 import type { OrderRow } from "~/features/orders/order.types";
-import { paymentsOfOrder, refundsOfOrder } from "~/features/payments/ledger.server";
+import {
+  paymentsOfOrder,
+  refundsOfOrder,
+  type PaymentRow,
+} from "~/features/payments/ledger.server";
 import {
   moneyLabel,
   refundSource,
@@ -48,7 +52,7 @@ export function orderMoney({ seq }: OrderRow) {
       what: "Payment",
       day: formatShortDate(payment.day),
       document: link("receipts", payment.receiptNumber),
-      way: moneyLabel(payment.provider, payment.method),
+      way: wayOf(payment),
       who: names.get(payment.recordedBy ?? "") ?? "",
       state: REVIEW_LABEL[payment.review],
       isOpen: payment.review !== "",
@@ -67,6 +71,10 @@ export function orderMoney({ seq }: OrderRow) {
     })),
   ];
 }
+
+/** With the reference of a UPI transfer, by which it is found at the bank. */
+const wayOf = ({ provider, method, providerPaymentId }: PaymentRow) =>
+  moneyLabel(provider, method) + (provider === "upi" ? `, reference ${providerPaymentId}` : "");
 
 const link = (kind: DocumentKind, number: number | null) =>
   number === null

@@ -15,7 +15,8 @@ import {
   refundablePaise,
   type PaymentRow,
 } from "~/features/payments/ledger.server";
-import type { Review } from "~/features/payments/payment.rules";
+import { isProvider, type Review } from "~/features/payments/payment.rules";
+import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { DomainError } from "~/lib/errors";
 import { formatRupees } from "~/lib/money";
 import { compactCode } from "~/lib/text/clean-text";
@@ -64,7 +65,7 @@ const REASONS: Record<Review, string> = {
   dispute: "",
 };
 
-/** The money goes back to where it came from. */
+/** The money goes back to where it came from; what came by hand, staff have given back. */
 export const refundPayment = (actor: Actor, id: number) =>
   decide(
     actor,
@@ -74,9 +75,11 @@ export const refundPayment = (actor: Actor, id: number) =>
     ({ tx, actor: by, payment, order }) => {
       const amount = refundablePaise(payment, tx);
       const reason = REASONS[payment.review];
-      if (amount > 0) addRefund(tx, { order, payment, amount, by, reason });
+      const isGiven = !isProvider(payment.provider);
+      if (amount > 0) addRefund(tx, { order, payment, amount, by, reason, isGiven });
       clearReview(tx, payment.id);
       if (!order || isActive(order.status)) return;
+      if (isGiven) return enqueueMail(tx, "repaid", order);
       tx.update(orders)
         .set({ refundDue: true, updatedAt: Date.now() })
         .where(eq(orders.seq, order.seq))
@@ -85,7 +88,7 @@ export const refundPayment = (actor: Actor, id: number) =>
     },
   );
 
-/** The order is paid with it, whatever its price. */
+/** The order is paid with it, whatever its price. A visit that is over is moved first. */
 export const acceptPayment = (actor: Actor, id: number) =>
   decide(
     actor,
@@ -94,10 +97,16 @@ export const acceptPayment = (actor: Actor, id: number) =>
     isIn("choice", "amount"),
     ({ tx, actor: by, payment, order }) => {
       if (!order) throw new DomainError("conflict", "Its order was deleted. Refund it.");
+      if (!isActive(order.status)) assertNotOver(order);
       clearReview(tx, payment.id);
       payWith(tx, by, order);
     },
   );
+
+function assertNotOver({ visitDate, visitSlot }: Order) {
+  if (hasSlotEnded(visitDate, visitSlot))
+    throw new DomainError("conflict", "The visit is over. Move it on the order's page, or refund.");
+}
 
 function payWith(tx: Tx, by: Staff, order: Order) {
   expireUnpaid(tx, Date.now(), order);

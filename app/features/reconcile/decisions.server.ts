@@ -7,6 +7,8 @@ import { isolate } from "~/lib/text/clean-text";
 
 /** What members of staff have decided about money, as the audit log has it, in the words of an error. */
 const DECISIONS = {
+  "payment.transfer": "recorded that the money has come",
+  "payment.not-found": "noted that it was not found",
   "payment.refund": "refunded it",
   "payment.accept": "accepted it",
   "payment.attach": "attached it to an order",

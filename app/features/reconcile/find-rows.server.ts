@@ -11,11 +11,12 @@ import {
   type PaymentRow,
   type RefundRow,
 } from "~/features/payments/ledger.server";
-import { PROVIDER_LABEL } from "~/features/payments/payment.rules";
+import { isProvider, PROVIDER_LABEL } from "~/features/payments/payment.rules";
 import { lastComparison } from "~/features/payments/payment-jobs.server";
 import { PROVIDERS, type ProviderName } from "~/features/payments/provider";
 import { failedEvents } from "~/features/payments/webhook.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
+import { waitingTransfers } from "~/features/transfers/bank-references.server";
 import { HOUR_MS } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
 import type { RowKind } from "./reconcile.rules";
@@ -31,12 +32,15 @@ export type ReconcileRow = {
   /** False for a deleted order. */
   hasOrder: boolean;
   note: string;
+  /** It goes back by hand. */
+  byHand?: boolean;
 };
 
 /** All that needs a member of staff, oldest first. */
 export function findRows(actor: Actor, now = Date.now()): ReconcileRow[] {
   authorize(actor, "orders.read");
   return [
+    ...transfersToFind(),
     ...paymentsToReview(),
     ...missingPayments(),
     ...unsentRefunds(now),
@@ -58,7 +62,14 @@ const toRow = (kind: RowKind, payment: PaymentRow, note: string): ReconcileRow =
   orderId: payment.orderId,
   hasOrder: payment.orderSeq !== null,
   note,
+  byHand: !isProvider(payment.provider),
 });
+
+const transfersToFind = (): ReconcileRow[] =>
+  waitingTransfers().map(({ seq, id, reference, givenAt, totalPaise }) => ({
+    ...{ kind: "transfer", id: seq, at: givenAt, amount: totalPaise },
+    ...{ orderId: id, hasOrder: true, note: `UPI reference ${reference}` },
+  }));
 
 const paymentsToReview = () =>
   db

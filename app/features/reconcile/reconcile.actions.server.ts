@@ -1,4 +1,5 @@
 import type { Staff } from "~/features/auth/permissions";
+import { ReceivedAmount } from "~/features/transfers/transfer.schema";
 import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { currentPath } from "~/lib/http/current-url.server";
@@ -10,6 +11,7 @@ import {
   confirmPayment,
   refundPayment,
 } from "./decide-payment.server";
+import { confirmTransfer, rejectTransfer } from "./decide-transfer.server";
 import { keepOrder, markOrderRefunded, recordGiven, requestAgain } from "./decide-refund.server";
 import {
   applyAgain,
@@ -24,7 +26,12 @@ import { BankReference } from "./reconcile.schema";
 type Handler = { done: string; run: (staff: Staff, id: number, form: FormValues) => unknown };
 
 const HANDLERS: Record<Intent, Handler> = {
-  refund: { done: "Refund requested", run: refundPayment },
+  came: {
+    done: "Payment recorded",
+    run: (staff, id, form) => confirmTransfer(staff, id, parseInput(ReceivedAmount, form).amount),
+  },
+  absent: { done: "The visitor learns that it was not found", run: rejectTransfer },
+  refund: { done: "Refund recorded", run: refundPayment },
   accept: { done: "Order paid", run: acceptPayment },
   attach: {
     done: "Payment attached",

@@ -9,9 +9,9 @@ import { forgedCallsToday, lastWebhookAt } from "~/features/payments/webhook.ser
 import { getAppSetting } from "~/lib/app-settings.server";
 import { formatShortDate } from "~/lib/dates";
 import { toTimestamp } from "~/lib/http/timestamp.server";
-import { formatRupees } from "~/lib/money";
+import { formatRupees, toRupees } from "~/lib/money";
 import { findRows, type ReconcileRow } from "./find-rows.server";
-import { ACTS, KIND_HINT, KIND_LABEL } from "./reconcile.rules";
+import { ACTS, GIVEN_BACK, KIND_HINT, KIND_LABEL, type RowKind } from "./reconcile.rules";
 
 /** Throws `forbidden`. */
 export const reconcileView = (staff: Staff) => ({
@@ -24,7 +24,7 @@ export const reconcileView = (staff: Staff) => ({
     : null,
 });
 
-const rowView = ({ kind, id, at, amount, orderId, hasOrder, note }: ReconcileRow) => ({
+const rowView = ({ kind, id, at, amount, orderId, hasOrder, note, byHand }: ReconcileRow) => ({
   id: `${kind}-${id}`,
   kind,
   number: id,
@@ -35,8 +35,14 @@ const rowView = ({ kind, id, at, amount, orderId, hasOrder, note }: ReconcileRow
   orderId,
   hasOrder,
   note,
-  acts: hasOrder ? ACTS[kind] : ACTS[kind].filter(({ intent }) => intent !== "accept"),
+  rupees: amount === null ? "" : String(toRupees(amount)),
+  acts: actsOf(kind, { hasOrder, byHand }),
 });
+
+const actsOf = (kind: RowKind, { hasOrder, byHand }: Pick<ReconcileRow, "hasOrder" | "byHand">) =>
+  ACTS[kind]
+    .filter(({ intent }) => hasOrder || intent !== "accept")
+    .map((act) => (byHand && act.intent === "refund" ? { ...act, label: GIVEN_BACK } : act));
 
 /** How the connection to a provider that is set up, or was once, goes on. */
 function providerView(name: ProviderName) {

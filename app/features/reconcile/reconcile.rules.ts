@@ -1,10 +1,11 @@
 /**
- * What of the money needs a member of staff. choice, unmatched, duplicate, amount and dispute: as the review of a
+ * What of the money needs a member of staff. transfer: a visitor has given the reference of a UPI transfer. choice, unmatched, duplicate, amount and dispute: as the review of a
  * payment. missing: a payment that its provider does not list. failed: a refund that did not go. stuck: one of which it
  * is not known whether it went. reported: one that was made at the provider, of an order that is still paid. session: a
  * page that is open past its time. event: a report of a provider that cannot be applied.
  */
 export type RowKind =
+  | "transfer"
   | "choice"
   | "unmatched"
   | "duplicate"
@@ -18,6 +19,7 @@ export type RowKind =
   | "dispute";
 
 export const KIND_LABEL: Record<RowKind, string> = {
+  transfer: "Waiting for the bank",
   choice: "Money without a ticket",
   unmatched: "Money for no known order",
   duplicate: "Paid twice",
@@ -31,10 +33,12 @@ export const KIND_LABEL: Record<RowKind, string> = {
   dispute: "Disputed",
 };
 
-/** A `field` is filled in before the button is pressed. */
+/** A `field` is filled in before the button is pressed; that for the amount has the row's. */
 export type Act = { intent: Intent; label: string; field?: { name: string; label: string } };
 
 export const INTENTS = [
+  "came",
+  "absent",
   "refund",
   "accept",
   "attach",
@@ -57,8 +61,15 @@ const ATTACH: Act = {
   field: { name: "order", label: "Order number" },
 };
 
+/** Of money that did not come through a provider, and so cannot go back through one. */
+export const GIVEN_BACK = "Given back by hand";
+
 /** The main one first. */
 export const ACTS: Record<RowKind, readonly Act[]> = {
+  transfer: [
+    { intent: "came", label: "Money has come", field: { name: "amount", label: "Rupees" } },
+    { intent: "absent", label: "Not found" },
+  ],
   choice: [REFUND, { intent: "accept", label: "Mark Paid" }, ATTACH],
   unmatched: [REFUND, ATTACH],
   duplicate: [{ intent: "refund", label: "Refund the second" }],
@@ -86,6 +97,8 @@ export const ACTS: Record<RowKind, readonly Act[]> = {
 
 /** What to know before one of the buttons is pressed. */
 export const KIND_HINT: Record<RowKind, string> = {
+  transfer:
+    "Look for the reference at the bank. If it is not there, its visitor learns it and can correct it.",
   choice:
     "It came when the order was over. Its visitor chooses, too, and after three days it goes back. For another slot, move the order first, then mark it paid.",
   unmatched: "Refund it, or attach it to the order that it is for.",

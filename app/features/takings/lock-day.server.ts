@@ -1,8 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
-import { lockedDays, payments } from "db/schema";
+import { lockedDays, payments, refunds } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
+import type { RefundRow } from "~/features/payments/ledger.server";
+import { isStillDue } from "~/features/reconcile/find-rows.server";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
@@ -26,7 +28,7 @@ export function lockDay(actor: Actor, day: string) {
   });
 }
 
-/** Throws `conflict` while payments of that day wait for a decision, or refunds of them failed and were not repeated. */
+/** Throws `conflict` while payments of that day wait for a decision, or refunds of that day failed and are still due. */
 function assertNothingToReview(tx: Tx, day: string) {
   const open = paymentsToReview(tx, day) + failedRefunds(tx, day);
   if (open === 0) return;
@@ -43,10 +45,14 @@ const paymentsToReview = (tx: Tx, day: string) =>
     .where(and(eq(payments.day, day), ne(payments.review, "")))
     .get()?.count ?? 0;
 
-function failedRefunds(tx: Tx, day: string) {
-  const [row] = tx.all<{ count: number }>(sql`
-    SELECT count(*) AS count FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id
-    WHERE r.state = 'failed' AND ${day} IN (p.day, r.day, r.returned_day)
-      AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.payment_id = r.payment_id AND later.id > r.id)`);
-  return row?.count ?? 0;
-}
+/** One that went out and came back counts on both days; one that never went, on the day on which it was requested. */
+const failedRefunds = (tx: Tx, day: string) =>
+  tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.state, "failed"))
+    .all()
+    .filter((refund) => daysOf(refund).includes(day) && isStillDue(refund, tx)).length;
+
+const daysOf = ({ day, returnedDay, requestedAt }: RefundRow) =>
+  day === null ? [toLocalDate(requestedAt)] : [day, returnedDay];

@@ -26,6 +26,7 @@ export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctio
 export const action = ({ request, context, params: { id = "", key = "" } }: ActionFunctionArgs) =>
   formAction(request, (form) => handleVisitorOrderAction(request, context, { id, key }, form), {
     extraData: ({ date }) => dayOfVisitor(id, key, date),
+    moreFields: ["upiReference"],
   });
 
 export default function OrderPage() {

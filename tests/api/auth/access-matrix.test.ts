@@ -8,6 +8,7 @@ import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
 import {
   admins,
+  bankReferences,
   capacityOverrides,
   checkoutSessions,
   messages,
@@ -258,6 +259,11 @@ const SCREENS: Record<string, Screen> = {
           id: String(money.payment),
         })),
       ),
+      ...(["came", "absent"] as const).map((intent) =>
+        act(`decides about a transfer: ${intent}`, "orders.update", ({ money }: World) => ({
+          ...{ intent, id: String(money.transfer), amount: "30" },
+        })),
+      ),
       act("attaches a payment", "orders.update", ({ money, order }) => ({
         ...{ intent: "attach", id: String(money.unmatched), order: order.id },
       })),
@@ -292,6 +298,25 @@ const SCREENS: Record<string, Screen> = {
       act("has duplicates refunded", "zoo.update", {
         ...{ intent: "duplicates", refundDuplicates: "on" },
       }),
+    ],
+  },
+  "routes/admin/money/statement": {
+    path: () => `${HOME}/reconcile/statement`,
+    needs: "orders.update",
+    shows: ["waiting"],
+    posts: [
+      act(
+        "looks at a statement",
+        "orders.update",
+        { intent: "preview" },
+        { multipart: true, idle: { document: 400, data: 400 } },
+      ),
+      act(
+        "records what was not seen",
+        "orders.update",
+        { intent: "record" },
+        { idle: { document: 400, data: 400 } },
+      ),
     ],
   },
   "routes/admin/money/reconcile-csv": {
@@ -937,7 +962,11 @@ function someMoney() {
     })
     .returning()
     .get().id;
-  return { unmatched, payment, missing, failed, reported, session, event };
+  const { seq: transfer } = anOrder({ visitSlot: "evening" });
+  db.insert(bankReferences)
+    .values({ orderSeq: transfer, reference: "103608848276", createdAt: 0 })
+    .run();
+  return { unmatched, payment, missing, failed, reported, session, event, transfer };
 }
 
 async function cookieOf(who: Who) {

@@ -156,6 +156,12 @@ const PROMISED: Promised[] = [
   },
   { line: "GET /order/{id}/payments", who: MANAGERS, prepare: order },
   {
+    line: "POST /order/{id}/payments",
+    who: MANAGERS,
+    answers: 201,
+    prepare: () => ({ ...order(), body: {} }),
+  },
+  {
     line: "POST /order/{id}/refunds",
     who: MANAGERS,
     answers: 201,

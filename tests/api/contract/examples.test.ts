@@ -5,11 +5,12 @@ import { transaction } from "db/transaction.server";
 import { createSession } from "~/features/auth/sessions.server";
 import { buildSearchText } from "~/features/animals/animal-search";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { orderAccessKey } from "~/features/orders/orders.server";
 import { PlaceOrder } from "~/features/orders/order.schema";
 import { insertOrder } from "~/features/orders/create-order.server";
 import { endpoints, type Endpoint } from "~/api/endpoints";
 import { examples, type Example } from "~/api/examples";
-import { ANIMAL, CODE, EDITOR, MESSAGE, NOW, OWNER } from "~/api/example-data";
+import { ANIMAL, CODE, EDITOR, KEY, MESSAGE, NOW, ORDER, OWNER } from "~/api/example-data";
 import { call } from "../../support/site/app";
 import { asStaff, quickHash } from "../../support/data/factories";
 
@@ -81,7 +82,8 @@ function likeness(value: unknown, isNew: boolean): unknown {
   return JSON.parse(JSON.stringify(value), (key, part: unknown) => {
     const isChance = ["accessToken", "code", "dataUrl"].includes(key) || (isNew && key === "_id");
     if (typeof part !== "string") return part;
-    if (key === "order") return part.replace(/^https?:\/\/[^/]+/, "").replace(/\w{26}$/, "key");
+    if (key === "order" || key === "url")
+      return part.replace(/^https?:\/\/[^/]+/, "").replace(/\w{26}$/, "key");
     return isChance ? part.slice(0, key === "dataUrl" ? 22 : 0) : part;
   });
 }
@@ -92,7 +94,12 @@ test.each(Object.entries(examples) as [keyof typeof examples, Example][])(
     const line: Endpoint = endpoints[key];
     prepare();
     const code = key === "POST /order" ? undefined : prepareOrder(PAID.includes(key));
-    const real = <T>(part: T): T => JSON.parse(JSON.stringify(part).replaceAll(CODE, code ?? CODE));
+    const real = <T>(part: T): T =>
+      JSON.parse(
+        JSON.stringify(part)
+          .replaceAll(CODE, code ?? CODE)
+          .replaceAll(KEY, orderAccessKey(ORDER._id)),
+      );
     const headers = await headersFor(line, key);
 
     const answer = await call(key, {

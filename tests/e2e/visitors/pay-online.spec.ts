@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { move } from "../../support/data/bookings";
 import { expectAccessible } from "../../support/site/accessible";
+import { signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
 const inDays = (days: number) =>
@@ -103,4 +104,32 @@ test("a payment that comes twice, or is a rupee short, pays once or not", async 
   await bookAndPay(page);
   await press(page, "Pay ₹1 less");
   await expect(page.getByText("Waiting for payment.")).toBeVisible();
+});
+
+test("a ticket that is paid online is refunded, and the other stays valid @both", async ({
+  page,
+  zoo,
+}) => {
+  const { own, id } = await bookAndPay(page);
+  await press(page, "Pay");
+  await expect(page.getByText(PAID)).toBeVisible();
+  await expect(page.locator(".ticket").getByRole("img")).toHaveCount(2);
+
+  await signIn(page, zoo.owner);
+  await page.goto(`/admin/dashboard/orders/${id}`);
+  await page.getByLabel("Adult, ticket 2: ₹20").check();
+  await press(page, "Refund tickets");
+  const dialog = page.getByRole("dialog", { name: "Refund ₹20?" });
+  await expect(dialog).toContainText("The money goes back the way it was paid.");
+  await dialog.getByRole("button", { name: "Refund tickets" }).click();
+  await expect(page.getByText("Tickets refunded")).toBeVisible();
+
+  await page.goto(own);
+  await expect(page.getByText(PAID)).toBeVisible();
+  await expect(page.locator(".ticket").getByRole("img")).toHaveCount(1);
+  await expect(page.getByText("−₹20")).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("link", { name: /^Credit note \d+, ₹20$/ })).toBeVisible();
+  }).toPass(); // the provider takes some seconds
 });

@@ -21,6 +21,7 @@ const STATUS = {
   refundedPart: "paid",
   repaid: "refunded",
   paidLate: "cancelled",
+  notFound: "pending",
   closed: "paid",
   reopened: "paid",
 } as const;

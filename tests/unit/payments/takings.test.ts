@@ -16,6 +16,7 @@ import {
   refundablePaise,
   refundsOfOrder,
 } from "~/features/payments/ledger.server";
+import { requestAgain } from "~/features/reconcile/decide-refund.server";
 import { lockDay } from "~/features/takings/lock-day.server";
 import { exportMoney, listMoney } from "~/features/takings/money-lines.server";
 import { serializeTakings } from "~/api/serializers.server";
@@ -151,19 +152,35 @@ test("a day to come cannot be locked", () => {
   expect(() => lockDay(owner(), addDays(today(), 1))).toThrowError("still to come");
 });
 
-test("a day is not locked while a payment or a failed refund waits for a decision", () => {
-  const { order, payment } = anOrderPaidOnline();
+test("a day is not locked while a payment waits for a decision", () => {
+  anOrderPaidOnline();
   db.update(payments).set({ review: "duplicate" }).run();
   expect(() => lockDay(owner(), today())).toThrowError("has 1 payment or refund to decide");
   db.update(payments).set({ review: "" }).run();
+  lockDay(owner(), today());
+});
 
-  const add = () => transaction((tx) => addRefund(tx, { order, payment, amount: 100, by: "site" }));
-  const failed = add();
+test("a refund that failed keeps its own day open, until it is decided about", () => {
+  const { order, payment } = anOrderPaidOnline();
+  waitDays(1);
+  const day = today();
+  const part = { amount: 100, by: "site", forTickets: true } as const;
+  const failed = transaction((tx) => addRefund(tx, { order, payment, ...part }));
   transaction((tx) => moveRefund(tx, failed, { state: "failed" }));
   waitDays(1);
-  expect(() => lockDay(owner(), payment.day)).toThrowError("has 1 payment or refund to decide");
-  add();
   lockDay(owner(), payment.day);
+  lockDay(owner(), today());
+  expect(() => lockDay(owner(), day)).toThrowError("has 1 payment or refund to decide");
+  requestAgain(owner(), failed.id);
+  lockDay(owner(), day);
+});
+
+test("a refund that failed and is not due any more keeps no day open", () => {
+  const order = anOrder({ status: "refunded" });
+  const [refund] = refundsOfOrder(order.seq);
+  transaction((tx) => moveRefund(tx, refund!, { state: "failed" }));
+  updateOrderStatus(owner(), order.id, "paid"); // the money stays
+  lockDay(owner(), today());
 });
 
 const step = fc.record({

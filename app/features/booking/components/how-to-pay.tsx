@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, type ComponentProps } from "react";
 import { Form, useNavigate } from "@remix-run/react";
 import {
   byPaymentMethod,
@@ -6,7 +6,9 @@ import {
   NAMES_HELD_UNTIL_SLOT_ENDS,
   type PaymentMethod,
 } from "~/features/orders/payment-methods";
+import { GiveReference } from "~/features/transfers/components/give-reference";
 import { Section } from "~/components/ui/section";
+import type { FormError } from "~/components/form/form-state";
 import { IntentButton } from "~/components/form/intent-button";
 import { Qr } from "~/components/ui/qr";
 
@@ -26,9 +28,16 @@ type Props = {
     needsConfirming: boolean;
     email: string;
   };
-  upi: { href: string; qr: { path: string; size: number } } | null;
+  upi:
+    | (Pick<ComponentProps<typeof GiveReference>, "given"> & {
+        href: string;
+        qr: { path: string; size: number };
+      })
+    | null;
   own: string;
   online: Online | null;
+  /** Of the form for the UPI reference. */
+  formError: FormError | undefined;
 };
 
 const INSTRUCTIONS = byPaymentMethod(
@@ -36,7 +45,7 @@ const INSTRUCTIONS = byPaymentMethod(
     `Pay ${howToPay} at the ticket counter. Show this page, and we mark the order paid.`,
 );
 
-export function HowToPay({ order, upi, own, online }: Props) {
+export function HowToPay({ order, upi, own, online, formError }: Props) {
   return (
     <Section id="how-to-pay" title="How to pay" size="legend" className="card p-5">
       <p className="mt-3 text-figure">{order.total}</p>
@@ -54,6 +63,7 @@ export function HowToPay({ order, upi, own, online }: Props) {
           </a>
           <p className="text-ink-2">We mark the order paid once the money has arrived.</p>
           <p className="text-ink-2">Your places are held until {order.expiresAt}.</p>
+          <GiveReference own={own} given={upi.given} formError={formError} />
         </div>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import type { FormError } from "~/components/form/form-state";
+import { errorForIntent, type FormError } from "~/components/form/form-state";
 import type { ScreenData } from "~/lib/screen-data";
 import type { ownOrderView } from "../visitor-order.presenter.server";
 import type { DayChoice } from "./use-day-availability";
@@ -21,7 +21,7 @@ type Props = ScreenData<typeof ownOrderView> & {
 };
 
 /** Of the forms beside the one that moves the visit. */
-const OTHER_INTENTS = ["cancel", "confirm", "pay", "payback"];
+const OTHER_INTENTS = ["cancel", "confirm", "pay", "payback", "reference"];
 
 export function VisitorOrderScreen({ formError, ...props }: Props) {
   const {
@@ -42,12 +42,14 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
   const isOpen = isActive(order.status);
   const paysNow = order.status === "pending" && !hasOffer && !isPast && !paymentNotice;
   const hasMore = paysNow || tickets.length > 0;
-  // An error appears once: in the move form if it belongs there.
+  // An error appears once: in its form if that is there.
   const moveError =
     !OTHER_INTENTS.includes(formError?.values.intent ?? "") && !data.whyNotMove
       ? formError
       : undefined;
-  const pageError = !moveError && formError?.message ? formError : undefined;
+  const referenceError = paysNow && upi ? errorForIntent(formError, "reference") : undefined;
+  const isAtForm = moveError !== undefined || referenceError !== undefined;
+  const pageError = !isAtForm && formError?.message ? formError : undefined;
   return (
     <>
       <div
@@ -82,6 +84,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                   order={{ ...order, needsConfirming: order.needsConfirming && !proof }}
                   upi={upi}
                   {...{ own, online }}
+                  formError={referenceError}
                 />
               )}
               {tickets.length > 0 && (

@@ -1,5 +1,7 @@
-import { Form } from "@remix-run/react";
 import { canTransition, type OrderStatus } from "../order-status";
+import { Field } from "~/components/form/field";
+import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
@@ -10,6 +12,9 @@ type Props = {
   mayDelete: boolean;
   moves?: readonly OrderStatus[];
   on?: "row" | "page";
+  /** Of the UPI transfer that may pay it, to be entered with Mark Paid; undefined where it is not paid so. */
+  upiReference?: string;
+  formError?: FormError;
 };
 
 const ACTION_LABELS = [
@@ -23,7 +28,7 @@ const ACTION_LABELS = [
 export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 
 /** One form per button, so that each works without JavaScript. */
-export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row" }: Props) {
+export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row", ...paid }: Props) {
   const size = on === "page" ? 44 : 36;
   const busy = useIsSubmitting({ id: order.id });
   const offered = ACTION_LABELS.filter(({ intent }) =>
@@ -35,7 +40,26 @@ export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row" }
   return (
     <>
       {offered.map(({ intent, label }) => (
-        <Form key={intent} method="post" action={`${currentUrl()}#errors`} preventScrollReset>
+        <PostForm
+          key={intent}
+          action={currentUrl()}
+          formError={intent === "paid" ? paid.formError : undefined}
+          prefill={{ upiReference: paid.upiReference }}
+          className={
+            intent === "paid" && on === "page" ? "flex flex-wrap items-end gap-2" : undefined
+          }
+        >
+          {intent === "paid" && paid.upiReference !== undefined && (
+            <Field
+              name="upiReference"
+              label="UPI reference"
+              optional
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={40}
+              className="w-52"
+            />
+          )}
           <input type="hidden" name="id" value={order.id} />
           <input type="hidden" name="seen" value={order.status} />
           <Button
@@ -48,7 +72,7 @@ export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row" }
           >
             {label}
           </Button>
-        </Form>
+        </PostForm>
       ))}
       <ButtonLink
         to={currentUrl({ confirm: "delete", id: order.id })}

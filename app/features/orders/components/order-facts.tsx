@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { orderView } from "../order.presenter.server";
 import { PAYMENT_NAME } from "../payment-methods";
@@ -8,9 +9,13 @@ import { RelativeTime } from "~/components/ui/relative-time";
 import { PriceLines } from "~/features/booking/components/price-summary";
 import { SlotText } from "~/features/booking/components/slot-text";
 
-type Props = { order: ReturnType<typeof orderView> };
+type Props = {
+  order: ReturnType<typeof orderView>;
+  /** By UPI: the reference that the visitor has given. */
+  transfer: { given: string; isNotFound: boolean } | null;
+};
 
-export function OrderFacts({ order }: Props) {
+export function OrderFacts({ order, transfer }: Props) {
   return (
     <div className="grid gap-6 sm:grid-cols-[7fr_5fr] lg:grid-cols-1 xl:grid-cols-[7fr_5fr]">
       <Section id="facts" title="Visit and contact" className="card p-5">
@@ -36,6 +41,21 @@ export function OrderFacts({ order }: Props) {
           <PriceLines price={order.price} {...order.price} />
         </div>
         <p className="mt-3 text-ink-2">Payment by {PAYMENT_NAME[order.paymentMethod]}.</p>
+        {transfer?.given && (
+          <p className="mt-1">
+            UPI reference {transfer.given},{" "}
+            {transfer.isNotFound ? (
+              "not found at the bank."
+            ) : (
+              <>
+                <Link to="/admin/dashboard/reconcile" className="link">
+                  waiting for the bank
+                </Link>
+                .
+              </>
+            )}
+          </p>
+        )}
       </Section>
     </div>
   );

@@ -41,6 +41,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
     inside,
     asking,
     isConfirmingDelete,
+    transfer,
   } = data;
   const buildUrl = useCurrentUrl(["confirm", "id", "date", "slot", "seenAt", "from"]);
   const back = LIST + buildUrl().slice(useLocation().pathname.length);
@@ -64,13 +65,20 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
         </PageHead>
         {!isEdit && <RowError formError={answer} />}
         <div className="card acts flex flex-wrap items-center gap-2 p-3 print:hidden">
-          <OrderActions order={order} currentUrl={buildUrl} mayDelete={mayDelete} on="page" />
+          <OrderActions
+            order={order}
+            currentUrl={buildUrl}
+            mayDelete={mayDelete}
+            on="page"
+            {...(transfer && { upiReference: transfer.waiting })}
+            formError={errorForIntent(answer, "paid")}
+          />
           {!mayDelete && <OwnersDelete what="orders" />}
         </div>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="grid grid-cols-1 gap-6">
             {inside && <p>{inside.line}</p>}
-            <OrderFacts order={order} />
+            <OrderFacts order={order} transfer={transfer} />
             <IssuedTickets tickets={tickets} />
             {(refundable.length > 0 || errorForIntent(answer, "refundTickets")) && (
               <RefundTickets

@@ -83,6 +83,7 @@ function ActForm({ row, act, isMain, url, formError }: FormProps) {
     <PostForm
       action={url}
       formError={formError}
+      prefill={field?.name === "amount" ? { amount: row.rupees } : undefined}
       className={field ? "flex flex-wrap items-end gap-2" : undefined}
     >
       <input type="hidden" name="id" value={row.number} />

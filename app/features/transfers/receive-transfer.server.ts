@@ -1,0 +1,39 @@
+import type { Tx } from "db/connection.server";
+import type { Staff } from "~/features/auth/permissions";
+import { expireUnpaid } from "~/features/orders/expire-orders.server";
+import { orderById } from "~/features/orders/orders.server";
+import { addPayment, type PaymentRow } from "~/features/payments/ledger.server";
+import { applyPayment, judgePayment } from "~/features/payments/receive-payment.server";
+import { CURRENCY } from "~/lib/money";
+import { removeReference } from "./bank-references.server";
+
+export type Transfer = {
+  reference: string;
+  /** In paise. */
+  amount: number;
+  paidAt: number;
+};
+
+/**
+ * A transfer that staff have seen at the bank pays the order that waits for it, or is for staff to decide about, as
+ * money from a provider. The reference must be unused.
+ */
+export function receiveTransfer(
+  tx: Tx,
+  by: Staff,
+  orderId: string,
+  { reference, amount, paidAt }: Transfer,
+): PaymentRow {
+  expireUnpaid(tx, Date.now(), orderById(orderId));
+  const order = orderById(orderId);
+  const money = { amount, currency: CURRENCY };
+  const expected = { amount: order.totalPaise, currency: CURRENCY };
+  const { review, note } = judgePayment(order, money, expected);
+  const payment = addPayment(tx, {
+    ...{ provider: "upi", providerPaymentId: reference, method: "upi" },
+    ...{ money, order, paidAt, by, review, reviewNote: note },
+  });
+  removeReference(tx, order.seq);
+  applyPayment(tx, by, order, payment);
+  return payment;
+}

@@ -1,0 +1,236 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Locator, Page } from "playwright/test";
+import { book, move, someone } from "../../support/data/bookings";
+import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
+import { expectAccessible, signIn } from "../../support/site/staff";
+import { expect, test, type Zoo } from "../../support/site/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, UPI_VPA: "zoo@upi", OWNER_NAME: "Reconcile" } });
+
+const LIST = "/admin/dashboard/reconcile";
+
+const aReference = () => String(Math.floor(1e11 + Math.random() * 9e11));
+const rowsOf = (page: Page, words: string) => page.getByRole("row").filter({ hasText: words });
+const ownPath = ({ links }: { links: { order: string } }) => new URL(links.order).pathname;
+
+async function give(page: Page, own: string, reference: string) {
+  await page.goto(own);
+  await page.getByLabel("UPI reference").fill(reference);
+  await page.getByRole("button", { name: /^(Send|Correct) the reference$/ }).click();
+}
+
+test("a visitor gives a UPI reference, staff find the money, and the ticket comes @both", async ({
+  page,
+  zoo,
+}) => {
+  const order = await book(zoo, { name: someone() });
+  const own = ownPath(order);
+  const reference = aReference();
+  await give(page, own, "1234");
+  await expect(page.getByText("Enter the 12 digits of the UPI reference").first()).toBeVisible();
+  await expect(page.getByLabel("UPI reference")).toHaveValue("1234");
+  await give(page, own, reference.replace(/(\d{4})(?=\d)/g, "$1 "));
+  await expect(page.getByText(`We have your reference ${reference}`)).toBeVisible();
+  await expectAccessible(page);
+
+  await signIn(page, zoo.owner);
+  await page.goto(`/admin/dashboard/orders/${order._id}`);
+  await expect(page.getByText(`UPI reference ${reference}`)).toBeVisible();
+  await page.getByRole("link", { name: "waiting for the bank" }).click();
+  const row = rowsOf(page, reference);
+  await expect(row).toContainText("Waiting for the bank");
+  await row.getByRole("button", { name: "Not found" }).click();
+  await expect(page.getByText("The visitor learns that it was not found")).toBeVisible();
+
+  await page.goto(own);
+  await expect(page.getByText(`We did not find ${reference} at our bank.`)).toBeVisible();
+  await give(page, own, reference);
+  await page.goto(LIST);
+  await expect(row.getByLabel("Rupees")).toHaveValue("50");
+  await row.getByRole("button", { name: "Money has come" }).click();
+  await expect(page.getByText("Payment recorded")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.goto(own);
+  await expect(page.getByText("Paid. Show these codes at the gate.")).toBeVisible();
+
+  const other = ownPath(await book(zoo, { name: someone() }));
+  await give(page, other, reference);
+  await expect(page.getByText("Another booking has this reference").first()).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Write to us", exact: true }).click();
+  await expect(page).toHaveURL(/\/contact/);
+});
+
+test("staff enter the reference with Mark Paid @both", async ({ page, zoo }) => {
+  const { _id } = await book(zoo, { name: someone() });
+  const reference = aReference();
+  await signIn(page, zoo.owner);
+  await page.goto(`/admin/dashboard/orders/${_id}`);
+  await page.getByLabel("UPI reference").fill("12");
+  await page.getByRole("button", { name: "Mark Paid" }).click();
+  await expect(page.getByText("Enter the 12 digits of the UPI reference").first()).toBeVisible();
+  await page.getByLabel("UPI reference").fill(reference);
+  await page.getByRole("button", { name: "Mark Paid" }).click();
+  await expect(page.getByText("Order status updated")).toBeVisible();
+  await expect(page.getByText(`UPI by hand, reference ${reference}`)).toBeVisible();
+});
+
+test("a bank statement is matched, once @both", async ({ page, zoo }) => {
+  const [exact, short] = [aReference(), aReference()];
+  for (const reference of [exact, short])
+    await give(page, ownPath(await book(zoo, { name: someone() })), reference);
+  await signIn(page, zoo.owner);
+  await page.goto(LIST);
+  await page.getByRole("link", { name: "Match a bank statement" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bank statement" })).toBeVisible();
+  const day = zooDayIn(0).split("-").toReversed().join("/");
+  const lines = [
+    "Date;Narration;Credit;Balance",
+    `${day};UPI/${exact}/ASHA RAO/asha@bank;50.00;1`,
+    `${day};UPI/${short}/KABIR/kabir@bank;49.00;2`,
+    `${day};UPI/100000000001/MEERA/meera@bank;1,250.00;3`,
+  ];
+  const choose = async (text: string) => {
+    const buffer = Buffer.from(text);
+    const file = { name: "statement.csv", mimeType: "text/csv", buffer };
+    await page.getByLabel("Bank statement").setInputFiles(file);
+    await page.getByRole("button", { name: "Show what fits" }).click();
+  };
+  await choose("nothing");
+  await expect(page.getByText("no line that names the columns").first()).toBeVisible();
+  await choose(lines.join("\n"));
+  await expect(rowsOf(page, exact)).toContainText("Exact hit");
+  await expect(rowsOf(page, short)).toContainText("The price is ₹50");
+  await expect(rowsOf(page, "100000000001")).toContainText("No order has this reference");
+  await expect(page.getByText("ASHA RAO")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Record 1 payment" }).click();
+  await expect(page.getByText("1 payment recorded")).toBeVisible();
+  await expect(rowsOf(page, exact)).toHaveCount(0);
+  await expect(rowsOf(page, short)).toHaveCount(1);
+
+  await page.goto(`${LIST}/statement`);
+  await choose(lines.join("\n"));
+  await expect(rowsOf(page, exact)).toContainText("Recorded already");
+  await expect(page.getByRole("button", { name: /^Record/ })).toHaveCount(0);
+});
+
+/** The kinds of rows with the button that is pressed; a field is filled in first. */
+const BUTTONS = {
+  "Money without a ticket": "Refund",
+  "Money for no known order": "Refund",
+  "Paid twice": "Refund the second",
+  "Another amount": "Accept",
+  "Not at the provider": "Confirm",
+  "Refund failed": "Ask again",
+  "Refund without an answer": "It has gone",
+  "Refunded at the provider": "Keep the order",
+  "Payment page still open": "Look now",
+  "Report not applied": "Set aside",
+} as const;
+
+test("each kind of row has a button that leads on @both", async ({ page, zoo }) => {
+  await makeRows(zoo);
+  await signIn(page, zoo.owner);
+  await page.goto(LIST);
+  await expectAccessible(page);
+  for (const [what, label] of Object.entries(BUTTONS)) {
+    const rows = rowsOf(page, what);
+    const count = await rows.count();
+    expect([what, count > 0]).toEqual([what, true]);
+    await press(rows.first(), label);
+    await expect(rows).toHaveCount(count - 1);
+    await expect(page.locator("#errors")).toHaveCount(0);
+  }
+  await expect(rowsOf(page, "Disputed")).toContainText("Answer it in the provider's dashboard");
+});
+
+async function press(row: Locator, label: string) {
+  if (label === "Confirm" || label === "It has gone")
+    await row.getByLabel("Bank reference").fill("UTR 12");
+  await row.getByRole("button", { name: label, exact: true }).click();
+}
+
+type Row = Record<string, string | number | null>;
+
+/** One of each kind, for orders of this zoo. */
+async function makeRows(zoo: Zoo) {
+  const paid = async () => {
+    const { _id } = await book(zoo, { name: someone() });
+    await move(zoo, _id, "paid");
+    return _id;
+  };
+  const orders = {
+    twice: await paid(),
+    reported: await paid(),
+    disputed: await paid(),
+    late: (await book(zoo, { name: someone() }))._id,
+    short: (await book(zoo, { name: someone() }))._id,
+    pending: (await book(zoo, { name: someone() }))._id,
+  };
+  await move(zoo, orders.late, "cancelled");
+  const sqlite = new Database(join(zoo.dataDir, "zoo.db"));
+  // The comparison of the morning, which begins with the server, would replace this one.
+  const compared = sqlite.prepare("SELECT 1 FROM settings WHERE name = 'payments_compared_demo'");
+  await expect.poll(() => compared.get()).toBeDefined();
+  const insert = (table: string, row: Row) =>
+    sqlite
+      .prepare(
+        `INSERT OR REPLACE INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row)
+          .map(() => "?")
+          .join()})`,
+      )
+      .run(Object.values(row)).lastInsertRowid as number;
+  const now = Date.now();
+  const money = { amount: 5_000, currency: "INR" };
+  const of = (id: string | null) => ({
+    order_id: id ?? "",
+    order_seq:
+      id && (sqlite.prepare("SELECT seq FROM orders WHERE id = ?").pluck().get(id) as number),
+  });
+  const nextReceipt = () =>
+    sqlite
+      .prepare("SELECT coalesce(max(receipt_number), 0) + 1 FROM payments")
+      .pluck()
+      .get() as number;
+  const pay = (id: string | null, review: string, more: Row = {}) => {
+    const receipt_number = nextReceipt();
+    const row = { receipt_number, provider: "demo", provider_payment_id: `pay-${receipt_number}` };
+    const times = { day: zooDayIn(0), paid_at: now, created_at: now };
+    insert("payments", { ...row, ...money, ...of(id), review, ...times, ...more });
+    return {
+      receipt_number,
+      id: sqlite.prepare("SELECT max(id) FROM payments").pluck().get() as number,
+    };
+  };
+  pay(orders.late, "choice");
+  pay(null, "unmatched");
+  pay(orders.twice, "duplicate");
+  pay(orders.short, "amount", { amount: 4_900 });
+  pay(orders.disputed, "dispute");
+  const missing = [pay(null, "").receipt_number];
+  insert("settings", {
+    name: "payments_compared_demo",
+    value: JSON.stringify({ at: now, missing, taken: 0, error: "", days: [] }),
+  });
+  const give = (reference: string, more: Row) =>
+    insert("refunds", {
+      ...{ reference: `${reference}-${now}`, amount: 5_000, method: "provider" },
+      ...{ requested_by: "site", requested_at: now - 7_200_000, ...more },
+    });
+  give("refund-failed", { payment_id: pay(null, "").id, state: "failed" });
+  give("refund-stuck", { payment_id: pay(null, "").id, state: "requested", attempts: 1 });
+  give("provider-reported", {
+    ...{ ...of(orders.reported), requested_by: "provider", state: "succeeded" },
+    day: zooDayIn(0),
+  });
+  insert("checkout_sessions", {
+    ...{ reference: `late-${now}`, token: `TOKEN-${now}`, provider: "demo", ...of(orders.pending) },
+    ...{ ...money, state: "open", expires_at: now - 86_400_000, created_at: 0, updated_at: 0 },
+  });
+  insert("payment_events", {
+    ...{ provider: "demo", event_id: `event-${now}`, type: "refund", body_hash: "h" },
+    ...{ state: "failed", error: "It is about a payment that is not here", received_at: now },
+  });
+  sqlite.close();
+}
