@@ -60,15 +60,18 @@ const COLUMNS: Column<Row>[] = [
 const actsColumn = ({ url, formError }: Omit<Props, "rows">): Column<Row> => ({
   label: "Actions",
   actions: true,
-  cell: (row) =>
-    row.acts.map((act, index) => (
-      <ActForm
-        key={act.intent}
-        {...{ row, act, url }}
-        isMain={index === 0}
-        formError={isAbout(row, act, formError) ? formError : undefined}
-      />
-    )),
+  cell: (row) => (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3 lg:justify-end">
+      {row.acts.map((act, index) => (
+        <ActForm
+          key={act.intent}
+          {...{ row, act, url }}
+          isMain={index === 0}
+          formError={isAbout(row, act, formError) ? formError : undefined}
+        />
+      ))}
+    </div>
+  ),
 });
 
 const isAbout = ({ number }: Row, { intent }: Act, formError: FormError | undefined) =>
@@ -101,7 +104,7 @@ function ActForm({ row, act, isMain, url, formError }: FormProps) {
         name="intent"
         value={intent}
         variant={isMain ? "primary" : "secondary"}
-        size={field ? 44 : 36}
+        size={44}
         busy={busy}
         aria-describedby={`what-${row.id}`}
       >
