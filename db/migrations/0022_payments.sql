@@ -115,6 +115,13 @@ CREATE TABLE bank_references ( -- what visitors say about their UPI transfer; st
 ) STRICT;
 CREATE INDEX bank_references_by_reference ON bank_references (reference);
 
+CREATE TABLE undoable_changes ( -- for seconds: what a change of status by staff did, so that it can be undone
+  order_seq INTEGER PRIMARY KEY REFERENCES orders (seq) ON DELETE CASCADE,
+  admin_id TEXT NOT NULL,
+  changed_at INTEGER NOT NULL,
+  change TEXT NOT NULL
+) STRICT;
+
 CREATE TRIGGER payments_are_kept BEFORE DELETE ON payments
 BEGIN SELECT raise(ABORT, 'a payment is never deleted'); END;
 

@@ -26,6 +26,8 @@ import {
   wasRescheduledBefore,
   assertVisitNotPast,
 } from "./visit-rules.server";
+import { withUndo } from "./undo/undo-status.server";
+import { UNDO_MS } from "./undo/undo.rules";
 import { formatTickets } from "~/features/tariff/tariff.server";
 import { repriceOrder } from "./price-booking.server";
 
@@ -84,6 +86,8 @@ type StatusOptions = {
   knownInside?: number;
   /** For the refund, not for the visitor. */
   refundReason?: string;
+  /** By this person, for some seconds, in which neither mail nor refund is sent. */
+  isUndoable?: boolean;
 };
 
 /** The current status changes nothing. Throws `conflict`, also for an order that has left `expectedStatus`, and UnknownInside. */
@@ -91,7 +95,7 @@ export function updateOrderStatus(
   actor: Actor,
   id: string,
   next: OrderStatus,
-  { expectedStatus, knownInside, ...options }: StatusOptions = {},
+  { expectedStatus, knownInside, isUndoable = false, ...options }: StatusOptions = {},
 ): { order: Order; isChanged: boolean } {
   authorize(actor, "orders.update");
 
@@ -102,8 +106,12 @@ export function updateOrderStatus(
       throw new DomainError("conflict", orderChangedError(order));
     }
     if (order.status === "paid" && next !== "paid") assertInsideKnown(order, knownInside);
-    changeOrderStatus(tx, actor, order, next, options);
-    return { order: orderById(id), isChanged: order.status !== next };
+    const notBefore = isUndoable ? Date.now() + UNDO_MS : undefined;
+    const change = () => changeOrderStatus(tx, actor, order, next, { ...options, notBefore });
+    const isChanged = order.status !== next;
+    if (isUndoable && isChanged) withUndo(tx, actor, order, change);
+    else change();
+    return { order: orderById(id), isChanged };
   }, "availability");
 }
 

@@ -33,6 +33,7 @@ type Transition = {
   isSilent: boolean;
   isSettled: boolean;
   refundReason: string;
+  notBefore: number | undefined;
 };
 
 type Options = {
@@ -44,6 +45,8 @@ type Options = {
   isSettled?: boolean;
   /** For the refund; a reason of the status is for the visitor, and leaves the money to be given back later. */
   refundReason?: string;
+  /** UTC instant before which no mail is sent and no provider called, so that the change can be undone. */
+  notBefore?: number;
 };
 
 /** With all effects. The order must have been read in the same transaction. Throws `conflict`. */
@@ -58,13 +61,15 @@ export function changeOrderStatus(
     isSilent = false,
     isSettled = false,
     refundReason = reason,
+    notBefore,
   }: Options = {},
 ) {
   if (order.status === next) return;
   if (!canTransition(order.status, next)) {
     throw new DomainError("conflict", transitionError(order.status, next));
   }
-  const transition = { order, next, by, action, reason, isSilent, isSettled, refundReason };
+  const how = { action, reason, isSilent, isSettled, refundReason, notBefore };
+  const transition = { order, next, by, ...how };
   for (const apply of EFFECTS) apply(tx, transition);
 }
 
@@ -77,7 +82,8 @@ const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
   queueEmail,
 ];
 
-function updatePlaces(tx: Tx, { order, next }: Transition) {
+/** Takes the places of an order that becomes active, and releases those of one that no longer is. */
+export function updatePlaces(tx: Tx, { order, next }: Pick<Transition, "order" | "next">) {
   const [wasActive, willBeActive] = [isActive(order.status), isActive(next)];
   if (wasActive === willBeActive) return;
   const outside = order.ticketCount - (order.status === "pending" ? 0 : countInside(order.seq, tx));
@@ -86,7 +92,8 @@ function updatePlaces(tx: Tx, { order, next }: Transition) {
 }
 
 /** Staff press Refund after paying, without a reason; what has a reason (visitors, closures) is still to be paid. */
-function moveMoney(tx: Tx, { order, next, by, reason, isSettled, refundReason }: Transition) {
+function moveMoney(tx: Tx, { order, next, by, reason, ...how }: Transition) {
+  const { isSettled, refundReason, notBefore } = how;
   if (next === "paid" && !isSettled) settleByHand(tx, order, by);
   if (next === "paid") markSurplus(tx, order.seq);
   if (next !== "refunded" || order.status !== "paid") return;
@@ -94,6 +101,7 @@ function moveMoney(tx: Tx, { order, next, by, reason, isSettled, refundReason }:
     by,
     reason: refundReason,
     isGiven: reason === "",
+    notBefore,
   });
 }
 
@@ -127,8 +135,9 @@ function addAuditEntry(tx: Tx, { order, next, by, action }: Transition) {
 }
 
 /** A stranger can book and cancel under any address, so nobody gets mail about the end of what was never paid. */
-function queueEmail(tx: Tx, { order, next, by, isSilent }: Transition) {
+function queueEmail(tx: Tx, { order, next, by, isSilent, notBefore }: Transition) {
   const wasStranger = order.status === "pending" && next !== "paid" && typeof by === "string";
   if (isSilent || wasStranger) return;
-  if (next !== "pending") enqueueMail(tx, next, order, { wasPaid: order.status === "paid" });
+  if (next !== "pending")
+    enqueueMail(tx, next, order, { wasPaid: order.status === "paid" }, notBefore);
 }
