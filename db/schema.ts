@@ -16,6 +16,7 @@ import {
   SESSION_STATES,
 } from "../app/features/payments/payment.rules";
 import { PROVIDERS } from "../app/features/payments/provider";
+import type { StatusChange } from "../app/features/orders/undo/undo.rules";
 
 /** For Drizzle: the migrations define the schema, and a test compares the two. …At is UTC ms, …Paise money. */
 
@@ -393,6 +394,17 @@ export const bankReferences = sqliteTable("bank_references", {
   createdAt: integer("created_at").notNull(),
   /** When staff did not find it at the bank. */
   notFoundAt: integer("not_found_at"),
+});
+
+/** For some seconds: what a change of status by staff did, so that it can be undone. */
+export const undoableChanges = sqliteTable("undoable_changes", {
+  orderSeq: integer("order_seq")
+    .primaryKey()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  adminId: text("admin_id").notNull(),
+  /** The order's `updatedAt` since. */
+  changedAt: integer("changed_at").notNull(),
+  change: text("change", { mode: "json" }).$type<StatusChange>().notNull(),
 });
 
 export const gateScans = sqliteTable("gate_scans", {

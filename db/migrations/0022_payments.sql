@@ -116,6 +116,13 @@ CREATE TABLE bank_references ( -- what visitors say about their UPI transfer; st
 ) STRICT;
 CREATE UNIQUE INDEX bank_references_waiting ON bank_references (reference) WHERE not_found_at IS NULL;
 
+CREATE TABLE undoable_changes ( -- for seconds: what a change of status by staff did, so that it can be undone
+  order_seq INTEGER PRIMARY KEY REFERENCES orders (seq) ON DELETE CASCADE,
+  admin_id TEXT NOT NULL,
+  changed_at INTEGER NOT NULL,
+  change TEXT NOT NULL
+) STRICT;
+
 CREATE TRIGGER payments_are_kept BEFORE DELETE ON payments
 BEGIN SELECT raise(ABORT, 'a payment is never deleted'); END;
 

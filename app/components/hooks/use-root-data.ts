@@ -2,7 +2,14 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { Role } from "~/features/auth/roles";
 import { DEFAULT_PROFILE, type ZooProfile } from "~/features/zoo/zoo-profile";
 
-export type ToastMessage = { id: string; text: string; tone: "good" | "bad"; about?: string };
+export type ToastMessage = {
+  id: string;
+  text: string;
+  tone: "good" | "bad";
+  about?: string | undefined;
+  /** An order whose change can be undone, and the page whose action does. */
+  undo?: { id: string; path: string } | undefined;
+};
 
 export type VisitFacts = {
   /** Weekdays as JavaScript counts them, and times such as `09:00`. */

@@ -17,6 +17,7 @@ const ACTION_LABELS: Record<string, string> = {
   "order.move": "Moved the visit",
   "order.cancel": "Cancelled the booking",
   "order.status": "Changed the status",
+  "order.undo": "Undid a change of status",
   "order.refundTickets": "Refunded tickets",
   "order.repay": "Gave the money back",
   "order.expire": "Cancelled: not paid in time",

@@ -50,16 +50,18 @@ export function notifyWorker() {
 
 let isNotifyPending = false;
 
-/** Queues a mail in the transaction that changes the order. No-op for an order without an email address. */
+/** Queues a mail in the transaction that changes the order, to be sent at once or from an instant on. No-op for an order without an email address. */
 export function enqueueMail(
   _: Tx,
   kind: OrderMail,
   order: MailableOrder,
   extra: Omit<Payload, "order"> = {},
+  notBefore?: number,
 ) {
   const { visitDate, visitSlot } = order;
   const payload: Payload = { order: order.id, visitDate, visitSlot, ...extra };
-  const delivery = kind === "booked" ? limitedDelivery(order.contactEmail) : undefined;
+  const delivery =
+    kind === "booked" ? limitedDelivery(order.contactEmail) : { nextAttemptAt: notBefore };
   insertMail(kind, order.contactEmail, payload, order.seq, delivery);
 }
 

@@ -6,6 +6,7 @@ import { deleteExpiredSessions } from "~/features/auth/sessions.server";
 import { purgeOldMail } from "~/features/mail/enqueue-mail.server";
 import { messageSearch } from "~/features/messages/messages.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
+import { purgeUndoableChanges } from "~/features/orders/undo/undo-status.server";
 import { orderSearch } from "~/features/orders/list/order-search.server";
 import { purgeIdempotencyKeys } from "~/features/orders/create-order.server";
 import { runRetention } from "~/features/privacy/retention-job.server";
@@ -85,6 +86,7 @@ const JOBS = [
   () => runInChunks(() => messageSearch.update(INDEX_BATCH_SIZE)),
   () => runInChunks(purgeOldMail),
   () => runInChunks(purgeOldScans),
+  purgeUndoableChanges,
   deleteExpiredSessions,
   prunePreMigrationBackups,
   removePartialBackups,

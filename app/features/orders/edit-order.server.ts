@@ -26,6 +26,8 @@ import {
   wasRescheduledBefore,
   assertVisitNotPast,
 } from "./visit-rules.server";
+import { withUndo } from "./undo/undo-status.server";
+import { UNDO_MS } from "./undo/undo.rules";
 import { formatTickets } from "~/features/tariff/tariff.server";
 import { repriceOrder } from "./price-booking.server";
 
@@ -86,6 +88,8 @@ type StatusOptions = {
   refundReason?: string;
   /** Of the UPI transfer that pays the order. */
   upiReference?: string | undefined;
+  /** By this person, for some seconds, in which neither mail nor refund is sent. */
+  isUndoable?: boolean;
 };
 
 /** The current status changes nothing. Throws `conflict`, also for an order that has left `expectedStatus`, and UnknownInside. */
@@ -93,7 +97,7 @@ export function updateOrderStatus(
   actor: Actor,
   id: string,
   next: OrderStatus,
-  { expectedStatus, knownInside, ...options }: StatusOptions = {},
+  { expectedStatus, knownInside, isUndoable = false, ...options }: StatusOptions = {},
 ): { order: Order; isChanged: boolean } {
   authorize(actor, "orders.update");
 
@@ -104,8 +108,12 @@ export function updateOrderStatus(
       throw new DomainError("conflict", orderChangedError(order));
     }
     if (order.status === "paid" && next !== "paid") assertInsideKnown(order, knownInside);
-    changeOrderStatus(tx, actor, order, next, options);
-    return { order: orderById(id), isChanged: order.status !== next };
+    const notBefore = isUndoable ? Date.now() + UNDO_MS : undefined;
+    const change = () => changeOrderStatus(tx, actor, order, next, { ...options, notBefore });
+    const isChanged = order.status !== next;
+    if (isUndoable && isChanged) withUndo(tx, actor, order, change);
+    else change();
+    return { order: orderById(id), isChanged };
   }, "availability");
 }
 

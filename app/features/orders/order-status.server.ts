@@ -35,6 +35,7 @@ type Transition = {
   isSettled: boolean;
   refundReason: string;
   upiReference: string | undefined;
+  notBefore: number | undefined;
 };
 
 type Options = {
@@ -48,6 +49,8 @@ type Options = {
   refundReason?: string;
   /** Of the transfer that pays it by hand; undefined: what its visitor has given. */
   upiReference?: string | undefined;
+  /** UTC instant before which no mail is sent and no provider called, so that the change can be undone. */
+  notBefore?: number;
 };
 
 /** With all effects. The order must have been read in the same transaction. Throws `conflict`. */
@@ -63,14 +66,15 @@ export function changeOrderStatus(
     isSettled = false,
     refundReason = reason,
     upiReference,
+    notBefore,
   }: Options = {},
 ) {
   if (order.status === next) return;
   if (!canTransition(order.status, next)) {
     throw new DomainError("conflict", transitionError(order.status, next));
   }
-  const options = { action, reason, isSilent, isSettled, refundReason, upiReference };
-  const transition = { order, next, by, ...options };
+  const how = { action, reason, isSilent, isSettled, refundReason, upiReference, notBefore };
+  const transition = { order, next, by, ...how };
   for (const apply of EFFECTS) apply(tx, transition);
 }
 
@@ -83,7 +87,8 @@ const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
   queueEmail,
 ];
 
-function updatePlaces(tx: Tx, { order, next }: Transition) {
+/** Takes the places of an order that becomes active, and releases those of one that no longer is. */
+export function updatePlaces(tx: Tx, { order, next }: Pick<Transition, "order" | "next">) {
   const [wasActive, willBeActive] = [isActive(order.status), isActive(next)];
   if (wasActive === willBeActive) return;
   const outside = order.ticketCount - (order.status === "pending" ? 0 : countInside(order.seq, tx));
@@ -92,8 +97,8 @@ function updatePlaces(tx: Tx, { order, next }: Transition) {
 }
 
 /** Staff press Refund after paying, without a reason; what has a reason (visitors, closures) is still to be paid. */
-function moveMoney(tx: Tx, { order, next, by, reason, ...transition }: Transition) {
-  const { isSettled, refundReason, upiReference } = transition;
+function moveMoney(tx: Tx, { order, next, by, reason, ...how }: Transition) {
+  const { isSettled, refundReason, upiReference, notBefore } = how;
   if (next === "paid" && !isSettled)
     settleByHand(tx, order, by, takeReference(tx, order, upiReference));
   if (next === "paid") markSurplus(tx, order.seq);
@@ -102,6 +107,7 @@ function moveMoney(tx: Tx, { order, next, by, reason, ...transition }: Transitio
     by,
     reason: refundReason,
     isGiven: reason === "",
+    notBefore,
   });
 }
 
@@ -135,8 +141,9 @@ function addAuditEntry(tx: Tx, { order, next, by, action }: Transition) {
 }
 
 /** A stranger can book and cancel under any address, so nobody gets mail about the end of what was never paid. */
-function queueEmail(tx: Tx, { order, next, by, isSilent }: Transition) {
+function queueEmail(tx: Tx, { order, next, by, isSilent, notBefore }: Transition) {
   const wasStranger = order.status === "pending" && next !== "paid" && typeof by === "string";
   if (isSilent || wasStranger) return;
-  if (next !== "pending") enqueueMail(tx, next, order, { wasPaid: order.status === "paid" });
+  if (next !== "pending")
+    enqueueMail(tx, next, order, { wasPaid: order.status === "paid" }, notBefore);
 }

@@ -21,6 +21,7 @@ import {
   ticketsFromForm,
 } from "./order.schema";
 import { previewTicketRefund, refundTickets } from "./refund-tickets.server";
+import { undoStatusChange } from "./undo/undo-status.server";
 import { parseInput } from "~/lib/parse-input";
 import { readQuery, shownFrom, versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -33,9 +34,12 @@ export async function handleOrderRowAction(request: Request, staff: Staff, form:
     const toast = cancelAllUnpaid(staff, readQuery(request), form.upTo);
     return redirectWithToast(`${currentPath(request)}#main`, toast);
   }
-  const toast = askAboutInside(`/admin/dashboard/orders/${form.id}`, form, () => act(staff, form));
+  const question = `/admin/dashboard/orders/${form.id}`;
+  const { toast, undo } = askAboutInside(question, form, () => act(staff, form));
   const row = form.intent === "delete" ? "main" : `order-${form.id}`;
-  return redirectWithToast(currentPath(request) + rowHash(request, row), toast);
+  return redirectWithToast(currentPath(request) + rowHash(request, row), toast, {
+    undo: undo ? { id: undo, path: currentPath(request) } : undefined,
+  });
 }
 
 function cancelAllUnpaid(staff: Staff, query: FormValues, upTo = "") {
@@ -57,11 +61,13 @@ export async function handleOrderAction(
   const { intent } = form;
   const own = currentPath(request);
   if (intent === "refundTickets") return refundChosenTickets(staff, id, form, own);
-  const toast = askAboutInside(own, { ...form, id }, () =>
-    isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id }),
+  const { toast, undo } = askAboutInside(own, { ...form, id }, (): Done =>
+    isEdit(intent) ? { toast: edit(staff, id, intent, form) } : act(staff, { ...form, id }),
   );
   if (intent === "delete") return redirectWithToast(`${own.replace(`/${id}`, "")}#main`, toast);
-  return redirectWithToast(own + rowHash(request, "main"), toast);
+  return redirectWithToast(own + rowHash(request, "main"), toast, {
+    undo: undo ? { id: undo, path: own } : undefined,
+  });
 }
 
 /** Redirects to the question on the order's page when somebody is inside of whom the form did not say so. */
@@ -76,24 +82,31 @@ function askAboutInside<Result>(path: string, form: FormValues, act: () => Resul
   }
 }
 
-function act(staff: Staff, form: FormValues) {
+/** `undo`: an order whose change can be undone. */
+type Done = { toast: string; undo?: string };
+
+function act(staff: Staff, form: FormValues): Done {
   const { id, intent, seen: expectedStatus, inside } = form;
   if (!id) {
     throw new DomainError("invalid", intent === "delete" ? "Missing id" : "Missing id/status");
   }
   if (intent === "delete")
-    return deleteOnce("order", id, () => deleteOrder(staff, id), "Order deleted");
+    return { toast: deleteOnce("order", id, () => deleteOrder(staff, id), "Order deleted") };
   if (intent === "repaid") {
     markRefundPaid(staff, id);
-    return "Refund marked as paid";
+    return { toast: "Refund marked as paid" };
   }
+  if (intent === "undo")
+    return { toast: `Undone: the order is ${undoStatusChange(staff, id).status} again` };
   const { status } = parseInput(ChangeStatus, { status: intent });
   const { isChanged } = updateOrderStatus(staff, id, status, {
     expectedStatus,
     knownInside: knownInsideFrom({ inside }),
     ...(status === "paid" && parseInput(SeenReference, form)),
+    isUndoable: true,
   });
-  return isChanged ? "Order status updated" : `The order is ${status} already`;
+  if (!isChanged) return { toast: `The order is ${status} already` };
+  return { toast: "Order status updated", undo: id };
 }
 
 const EDITS = ["contact", "visit", "payment", "link"] as const;

@@ -21,7 +21,7 @@ export type Initiator = Pick<Staff, "id"> | "visitor" | "site" | "provider";
 const nameOf = (by: Initiator) => (typeof by === "string" ? by : by.id);
 
 /** That day, or the next one that is not locked: a locked day does not change. */
-function openDay(reader: Reader, day: string): string {
+export function openDay(reader: Reader, day: string): string {
   const locked = reader.select().from(lockedDays).where(eq(lockedDays.day, day)).get();
   return locked ? openDay(reader, addDays(day, 1)) : day;
 }
@@ -184,6 +184,9 @@ export const hasOtherAmount = (orderSeq: number) =>
 
 export const clearReview = (tx: Tx, paymentId: number) =>
   tx.update(payments).set({ review: "" }).where(eq(payments.id, paymentId)).run();
+
+export const setReview = (tx: Tx, paymentId: number, review: Review, reviewNote: string) =>
+  tx.update(payments).set({ review, reviewNote }).where(eq(payments.id, paymentId)).run();
 
 type RefundOptions = {
   by: Initiator;
@@ -353,7 +356,7 @@ export function moveRefund(
 }
 
 /** The provider has not been called yet. */
-const isUnsent = ({ state, method, attempts }: RefundRow) =>
+export const isUnsent = ({ state, method, attempts }: RefundRow) =>
   state === "requested" && method === "provider" && attempts === 0;
 
 /** Not those of single tickets, which stay refunded. */

@@ -5,6 +5,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -13,6 +14,7 @@ import {
 } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { admins, orders, tickets } from "db/schema";
+import { DomainError } from "~/lib/errors";
 import { randomBase32 } from "~/lib/ids.server";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import type { Slot } from "~/features/slots/slot";
@@ -55,6 +57,24 @@ const peopleOf = ({ lines }: Pick<Order, "lines">) =>
 /** Voids the tickets that nobody has used; who is inside stays in. */
 export function voidTickets(tx: Tx, orderSeq: number) {
   tx.update(tickets).set({ voidedAt: Date.now() }).where(isUnused(orderSeq)).run();
+}
+
+/**
+ * Takes back what a change since an instant did: voids the tickets that it issued, and makes those valid again that it
+ * voided. Throws `conflict` when one that it issued has been used.
+ */
+export function restoreTickets(tx: Tx, orderSeq: number, since: number) {
+  const ofOrder = eq(tickets.orderSeq, orderSeq);
+  const issued = and(ofOrder, gte(tickets.issuedAt, since));
+  const isUsed = tx
+    .select()
+    .from(tickets)
+    .where(and(issued, isNotNull(tickets.usedAt)))
+    .get();
+  if (isUsed) throw new DomainError("conflict", "Somebody has come in with a ticket of it since");
+  const voided = and(ofOrder, gte(tickets.voidedAt, since), isNull(tickets.refundId));
+  tx.update(tickets).set({ voidedAt: null }).where(voided).run();
+  tx.update(tickets).set({ voidedAt: Date.now() }).where(issued).run();
 }
 
 const isUnused = (orderSeq: number) =>

@@ -56,6 +56,10 @@ export function otherOrderOf(reference: string, { seq }: OrderRow, reader: Reade
 export const removeReference = (tx: Tx, orderSeq: number) =>
   tx.delete(bankReferences).where(eq(bankReferences.orderSeq, orderSeq)).run();
 
+/** As it was before a Mark Paid that was undone. */
+export const restoreReference = (tx: Tx, given: typeof bankReferences.$inferSelect) =>
+  tx.insert(bankReferences).values(given).onConflictDoNothing().run();
+
 /**
  * The reference of the transfer that pays an order by Mark Paid: what staff have entered, else what the visitor has
  * given; blank for none. Throws `conflict` for one that another order has used.

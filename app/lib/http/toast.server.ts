@@ -2,15 +2,24 @@ import { redirect } from "@remix-run/node";
 import { createId } from "../ids.server";
 import { siteCookie } from "./cookie.server";
 
-/** `about`: the intent of the form that succeeded, for a message beside that form. */
-type Toast = { id: string; text: string; tone: "good" | "bad"; about?: string };
+/**
+ * `about`: the intent of the form that succeeded, for a message beside that form. `undo`: an order whose change can be
+ * undone, and the page whose action does.
+ */
+type Toast = {
+  id: string;
+  text: string;
+  tone: "good" | "bad";
+  about?: string | undefined;
+  undo?: { id: string; path: string } | undefined;
+};
 
 const toastCookie = siteCookie("zoo_toast", 60);
 
-export const redirectWithToast = (to: string, text: string, { cookies = [], about }: More = {}) =>
-  redirectWith({ id: createId(), text, tone: "good", about }, to, cookies);
+export const redirectWithToast = (to: string, text: string, { cookies = [], ...more }: More = {}) =>
+  redirectWith({ id: createId(), text, tone: "good", ...more }, to, cookies);
 
-type More = { cookies?: string[]; about?: string };
+type More = { cookies?: string[] } & Pick<Toast, "about" | "undo">;
 
 export const redirectWithErrorToast = (to: string, text: string) =>
   redirectWith({ id: createId(), text, tone: "bad" }, to, []);

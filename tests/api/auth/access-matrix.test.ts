@@ -98,6 +98,12 @@ const orderActs = (of: "order" | "paid"): Post[] => [
     })),
   ),
   act("refunds an order", "orders.update", (world) => ({ id: world[of].id, intent: "refunded" })),
+  act(
+    "undoes what nobody has done",
+    "orders.update",
+    ({ order }) => ({ id: order.id, intent: "undo" }),
+    { idle: { document: 409, data: 409 } },
+  ),
   act("deletes an order", "orders.delete", (world) => ({ id: world[of].id, intent: "delete" })),
 ];
 

@@ -6,13 +6,14 @@ import { currentRuleVersion } from "~/features/capacity/change-capacity.server";
 import { addDays } from "~/lib/dates";
 import { createId } from "~/lib/ids.server";
 import { sendMessage } from "~/features/messages/messages.server";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
 import { createFormToken } from "~/lib/http/form-token.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { createSession } from "~/features/auth/sessions.server";
 import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import { send } from "../../support/site/app";
-import { anAdmin, anAnimal, anOrder, quickHash } from "../../support/data/factories";
+import { anAdmin, anAnimal, anOrder, asStaff, quickHash } from "../../support/data/factories";
 
 /**
  * Without script, a hasty second press sends the same form again, and only the second answer is shown: it has to
@@ -110,6 +111,12 @@ const CASES: Record<string, (owner: Owner) => Case> = {
     const { id } = anOrder({ status: "paid" });
     const form = { intent: "refunded", id, seen: "paid" };
     return { path: `${D}/orders`, form, again: "The order is refunded already" };
+  },
+  "an order's Undo": ({ id: adminId }) => {
+    const { id } = anOrder();
+    const staff = asStaff({ id: adminId, ...ASHA, role: "owner" });
+    updateOrderStatus(staff, id, "cancelled", { isUndoable: true });
+    return { path: `${D}/orders`, form: { intent: "undo", id } };
   },
   "an order's Mark refund as paid": () => {
     const { id } = anOrder({ status: "paid" });

@@ -17,9 +17,12 @@ import { ORDER_STATUSES } from "~/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
 import { EditOrder } from "~/features/orders/order.schema";
 import { orderById, orderAccessKey } from "~/features/orders/orders.server";
+import { refundTickets } from "~/features/orders/refund-tickets.server";
 import { markRefundPaid } from "~/features/orders/refunds-due.server";
+import { undoStatusChange } from "~/features/orders/undo/undo-status.server";
 import { cancelAsVisitor, rescheduleAsVisitor } from "~/features/booking/visitor-order.server";
 import { availabilityOn } from "~/features/orders/reservations.server";
+import { balanceOf } from "~/features/payments/ledger.server";
 import { erasePerson } from "~/features/privacy/erase-person.server";
 import { findInconsistencies } from "~/features/maintenance/consistency-check.server";
 import { admitByCode, checkIn } from "~/features/gate/admission.server";
@@ -76,6 +79,17 @@ function actsOf(owner: Staff) {
     },
     pay: (step: Step) => updateOrderStatus(owner, id(step), "paid"),
     changeStatus: (step: Step) => updateOrderStatus(owner, id(step), step.status),
+    refundTicket: (step: Step) =>
+      refundTickets(owner, id(step), { tickets: [1 + (step.places % step.adults)] }),
+    /** Of which all that visitor, gate and ledger see is as before. */
+    undo(step: Step) {
+      const before = seenOf(id(step));
+      const { isChanged } = updateOrderStatus(owner, id(step), step.status, { isUndoable: true });
+      if (!isChanged) throw new DomainError("conflict", "Nothing to undo");
+      vi.setSystemTime(Date.now() + 1000);
+      undoStatusChange(owner, id(step));
+      expect(seenOf(id(step))).toEqual(before);
+    },
     edit: (step: Step) =>
       editOrder(
         owner,
@@ -125,8 +139,16 @@ function actsOf(owner: Staff) {
   };
 }
 
+function seenOf(id: string) {
+  const order = orderById(id);
+  const tickets = allTicketsOfOrder(order.seq).filter(({ voidedAt }) => voidedAt === null);
+  const places = availabilityOn(order.visitDate).map(({ booked }) => booked);
+  return { ...order, updatedAt: 0, tickets, places, balance: balanceOf(order.seq) };
+}
+
 const TABLES = `orders order_items tickets slot_occupancy sales outbox closures
-  closure_orders capacity_overrides gate_scans messages audit`.split(/\s+/);
+  closure_orders capacity_overrides gate_scans messages audit payments refunds
+  undoable_changes`.split(/\s+/);
 
 /** All that is stored, to be compared. */
 const stored = () =>
@@ -159,7 +181,7 @@ test("invariants hold after random actions of visitors and staff", { timeout: 30
         const act = actsOf(owner);
         changeCapacity(owner, { what: "usual", places: USUAL, holdHours: 24 });
         for (const [what, how] of steps) {
-          vi.setSystemTime(Date.now() + how.hours * 3_600_000);
+          vi.setSystemTime(Date.now() + how.hours * 3_600_000 + 1);
           if (how.isTidied) expireOverdue();
           const [before, sold] = [stored(), slotsSold()];
           try {

@@ -10,6 +10,7 @@ import { expireUnpaid } from "~/features/orders/expire-orders.server";
 import { orderAccessKey, orderById } from "~/features/orders/orders.server";
 import { markRefundPaid } from "~/features/orders/refunds-due.server";
 import { staffOrderView } from "~/features/orders/staff-order.presenter.server";
+import { undoStatusChange } from "~/features/orders/undo/undo-status.server";
 import { giveBackLateMoney } from "~/features/payments/late-money.server";
 import { acceptPayment, refundPayment } from "~/features/reconcile/decide-payment.server";
 import { confirmTransfer, rejectTransfer } from "~/features/reconcile/decide-transfer.server";
@@ -269,6 +270,20 @@ describe("Mark Paid", () => {
     markPaid(order, FIRST);
     updateOrderStatus(owner(), order.id, "refunded");
     markPaid(order, FIRST);
+    expect(allPayments()).toMatchObject([{ provider: "upi" }, { provider: "manual" }]);
+  });
+
+  test("that is undone leaves the reference to wait for the bank again", () => {
+    const [order, by] = [anOrder(), owner()];
+    give(order);
+    updateOrderStatus(by, order.id, "paid", { isUndoable: true });
+    undoStatusChange(by, order.id);
+    expect(statusOf(order)).toBe("pending");
+    expect(kinds()).toEqual(["transfer"]);
+
+    confirmTransfer(by, order.seq, order.totalPaise);
+
+    expect(statusOf(order)).toBe("paid");
     expect(allPayments()).toMatchObject([{ provider: "upi" }, { provider: "manual" }]);
   });
 });
