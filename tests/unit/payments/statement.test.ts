@@ -63,7 +63,7 @@ describe("the statements of banks", () => {
     ],
   ])("%s", (_, lines) => {
     const { lines: found, errors } = read(...lines);
-    expect(found.map(({ line: _line, ...rest }) => rest)).toEqual(wanted);
+    expect(found).toMatchObject(wanted);
     expect(errors).toEqual([]);
   });
 

@@ -20,7 +20,10 @@ export function StatementScreen({ waiting, answer }: Props) {
   const { preview } = answer ?? {};
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageHead title="Bank statement" description={preview ? "Nothing is recorded yet." : describe(waiting)}>
+      <PageHead
+        title="Bank statement"
+        description={preview ? "Nothing is recorded yet." : describe(waiting)}
+      >
         <ButtonLink to="/admin/dashboard/reconcile" variant="secondary">
           Back to Reconcile
         </ButtonLink>

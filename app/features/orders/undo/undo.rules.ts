@@ -35,7 +35,7 @@ export type MailChange = {
   waiting: number[];
 };
 
-export type BankReference = {
+type BankReference = {
   orderSeq: number;
   reference: string;
   createdAt: number;
