@@ -7,6 +7,7 @@ import { toLocalDate } from "~/lib/time-zone.server";
 import { endpoints, type Endpoint } from "~/api/endpoints";
 import { createFormToken } from "~/lib/http/form-token.server";
 import { LIMITS, SHARED_LIMITS, SLOWDOWN } from "~/lib/http/rate-limits";
+import { orderAccessKey } from "~/features/orders/orders.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { call, send } from "../../support/site/app";
 import { document } from "../../support/site/documented";
@@ -54,6 +55,11 @@ const ASKED: Record<
   "POST /order": (clientIp) => call("POST /order", { body: forOne(), clientIp }),
   "POST /message": (clientIp) =>
     call("POST /message", { body: { name: "Joy", body: "Parking?" }, clientIp }),
+  "POST /order/{id}/payments": (clientIp) => {
+    const { id } = anOrder();
+    const body = { key: orderAccessKey(id) };
+    return call("POST /order/{id}/payments", { params: { id }, body, clientIp });
+  },
   "GET /order/verify": (clientIp) =>
     call("GET /order/verify", { query: { code: "0".repeat(20) }, clientIp }),
   "POST /admin/login": (clientIp) => logIn("ravi@zoo.test", "wrong", clientIp),
