@@ -40,7 +40,7 @@ export function matchStatement(actor: Actor, lines: StatementLine[]): Match[] {
     if (orders.length > 1 || (counts.get(reference)?.length ?? 0) > 1)
       return match("several", { reference });
     const isExact = amount === totalPaise;
-    const note = isExact ? "" : `The price is ${formatRupees(totalPaise)}`;
+    const note = isExact ? "" : `the price is ${formatRupees(totalPaise)}. Decide on Reconcile`;
     return match(isExact ? "exact" : "differs", { reference, note });
   });
 }
@@ -51,7 +51,7 @@ function asRecorded(payment: Recorded, came: number): [MatchKind, Partial<Match>
   const { amount, orderId, providerPaymentId: reference } = payment;
   const orderIds = orderId ? [orderId] : [];
   if (amount === came) return ["recorded", { reference, orderIds }];
-  return ["differs", { reference, orderIds, note: `It is recorded as ${formatRupees(amount)}` }];
+  return ["differs", { reference, orderIds, note: `recorded as ${formatRupees(amount)}` }];
 }
 
 function recordedWith(references: string[]) {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sqlite } from "db/connection.server";
 import { endpoints } from "~/api/endpoints";
 import type { examples } from "~/api/examples";
+import { linkSecret } from "~/lib/secrets.server";
 import { readForm } from "~/lib/http/read-body.server";
 import { send } from "../../support/site/app";
 import type { BadRequest } from "../../support/hostile/bad-bodies";
@@ -46,6 +47,7 @@ const breakable = lines.flatMap((line) => {
 
 test.each(breakable)("$line rejects malformed input", async ({ line, requests }) => {
   const owner = `Bearer ${await bearerOf("owner")}`;
+  linkSecret(); // which is written when it is first read
 
   await fc.assert(
     fc.asyncProperty(requests, (bad) => expectRefusal(line, bad, owner)),

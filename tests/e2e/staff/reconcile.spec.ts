@@ -100,8 +100,8 @@ test("a bank statement is matched, once @both", async ({ page, zoo }) => {
   await expect(page.getByText("no line that names the columns").first()).toBeVisible();
   await choose(lines.join("\n"));
   await expect(rowsOf(page, exact)).toContainText("Exact hit");
-  await expect(rowsOf(page, short)).toContainText("The price is ₹50");
-  await expect(rowsOf(page, "100000000001")).toContainText("No order has this reference");
+  await expect(rowsOf(page, short)).toContainText("Amount differs: the price is ₹50");
+  await expect(rowsOf(page, "100000000001")).toContainText("No order: if you know whose it is");
   await expect(page.getByText("ASHA RAO")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Record 1 payment" }).click();

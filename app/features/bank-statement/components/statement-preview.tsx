@@ -65,13 +65,15 @@ const COLUMNS: Column<Row>[] = [
         </Link>
       )),
   },
-  { label: "What fits", cell: ({ kind, what, note }) => note || WAY_ON[kind] || what },
+  {
+    label: "What fits",
+    cell: ({ kind, what, note }) => [what, note || WAY_ON[kind]].filter(Boolean).join(": "),
+  },
 ];
 
 const WAY_ON: Partial<Record<Row["kind"], string>> = {
-  exact: "Exact hit",
-  several: "Several: decide on Reconcile",
-  none: "No order has this reference. If you know the order, enter it there with Mark Paid.",
+  several: "decide on Reconcile",
+  none: "if you know whose it is, enter the reference with Mark Paid on the order's page",
 };
 
 const ERROR_COLUMNS: Column<Preview["errors"][number]>[] = [

@@ -64,7 +64,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
           <RefreshLink to={buildUrl()} />
         </PageHead>
         {!isEdit && <RowError formError={answer} />}
-        <div className="card acts flex flex-wrap items-center gap-2 p-3 print:hidden">
+        <div className="card acts flex flex-wrap items-end gap-2 p-3 print:hidden">
           <OrderActions
             order={order}
             currentUrl={buildUrl}
