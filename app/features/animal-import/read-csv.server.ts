@@ -1,5 +1,5 @@
 import { fromCsvCell } from "~/lib/csv";
-import { decodeCsv, parseRecords } from "~/lib/csv-records.server";
+import { decodeCsv, parseRecords } from "~/lib/text/csv-records.server";
 import { DomainError } from "~/lib/errors";
 import { formatNumber } from "~/lib/intl";
 import { COLUMNS } from "./animal-csv.rules";

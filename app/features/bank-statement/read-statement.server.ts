@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { fromCsvCell } from "~/lib/csv";
-import { decodeCsv, parseRecords } from "~/lib/csv-records.server";
+import { decodeCsv, parseRecords } from "~/lib/text/csv-records.server";
 import { parseDay } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatNumber } from "~/lib/intl";

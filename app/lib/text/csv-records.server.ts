@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { DomainError } from "./errors";
+import { DomainError } from "~/lib/errors";
 
 /** UTF-8, or the UTF-16 of spreadsheets' "Unicode text". Throws `invalid`. */
 export function decodeCsv(bytes: Buffer) {
