@@ -46,7 +46,9 @@ export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row", 
           formError={intent === "paid" ? paid.formError : undefined}
           prefill={{ upiReference: paid.upiReference }}
           className={
-            intent === "paid" && on === "page" ? "flex flex-wrap items-end gap-2" : undefined
+            intent === "paid" && on === "page"
+              ? "flex max-w-full flex-wrap items-end gap-2"
+              : undefined
           }
         >
           {intent === "paid" && paid.upiReference !== undefined && (
@@ -57,7 +59,7 @@ export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row", 
               inputMode="numeric"
               autoComplete="off"
               maxLength={40}
-              className="w-52"
+              className="w-52 max-w-full"
             />
           )}
           <input type="hidden" name="id" value={order.id} />

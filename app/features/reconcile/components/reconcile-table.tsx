@@ -87,7 +87,7 @@ function ActForm({ row, act, isMain, url, formError }: FormProps) {
       action={url}
       formError={formError}
       prefill={field?.name === "amount" ? { amount: row.rupees } : undefined}
-      className={field ? "flex flex-wrap items-end gap-2" : undefined}
+      className={field ? "flex max-w-full flex-wrap items-end gap-2" : undefined}
     >
       <input type="hidden" name="id" value={row.number} />
       {field && (
@@ -97,7 +97,7 @@ function ActForm({ row, act, isMain, url, formError }: FormProps) {
           required
           maxLength={60}
           autoComplete="off"
-          className="w-44"
+          className="w-44 max-w-full"
         />
       )}
       <Button
