@@ -23,9 +23,9 @@ export function prepareInsert<Table extends SQLiteTable, Name extends keyof Tabl
     void statement().run(columns.map(([key, column]) => column.mapToDriverValue(row[key as Name])));
 }
 
-/** Numbers for IN as a single parameter, because SQLite limits their number. */
-export const jsonValues = (numbers: number[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+/** Values for IN as a single parameter, because SQLite limits their number. */
+export const jsonValues = (values: (number | string)[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 export const emailEquals = (column: SQLiteColumn, email: string) =>
   sql`${column} = ${email} COLLATE NOCASE`;

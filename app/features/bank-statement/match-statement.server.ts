@@ -11,6 +11,7 @@ import {
 } from "~/features/transfers/bank-references.server";
 import { receiveTransfer } from "~/features/transfers/receive-transfer.server";
 import { formatRupees } from "~/lib/money";
+import { jsonValues } from "~/lib/sql.server";
 import { toLocalDate, toUtc } from "~/lib/time-zone.server";
 import { transaction } from "~/lib/write-transaction.server";
 import type { StatementLine } from "./read-statement.server";
@@ -55,7 +56,7 @@ function asRecorded(payment: Recorded, came: number): [MatchKind, Partial<Match>
 }
 
 function recordedWith(references: string[]) {
-  const isOne = sql`${payments.providerPaymentId} IN (SELECT value FROM json_each(${JSON.stringify(references)}))`;
+  const isOne = sql`${payments.providerPaymentId} IN ${jsonValues(references)}`;
   const rows = db
     .select({
       amount: payments.amount,

@@ -50,7 +50,10 @@ export function notifyWorker() {
 
 let isNotifyPending = false;
 
-/** Queues a mail in the transaction that changes the order, to be sent at once or from an instant on. No-op for an order without an email address. */
+/**
+ * Queues a mail in the transaction that changes the order, to be sent at once or from an instant on. No-op for an order
+ * without an email address.
+ */
 export function enqueueMail(
   _: Tx,
   kind: OrderMail,

@@ -12,6 +12,7 @@ import {
   clearReview,
   moveRefund,
   refundablePaise,
+  setReview,
 } from "./ledger.server";
 import type { Review } from "./payment.rules";
 import type { ProviderEvent, ProviderName } from "./provider";
@@ -129,10 +130,7 @@ function applyDispute(tx: Tx, provider: ProviderName, event: Of<"dispute">): App
   if (!payment) throw new Error("It is about a payment that is not here");
   const isOpen = event.state === "open";
   if (isOpen ? payment.review !== "" : payment.review !== "dispute") return "ignored";
-  tx.update(payments)
-    .set({ review: isOpen ? "dispute" : "" })
-    .where(eq(payments.id, payment.id))
-    .run();
+  setReview(tx, payment.id, isOpen ? "dispute" : "");
   if (event.state === "lost") {
     const id = `dispute-${event.paymentId}`;
     const taken = addReportedRefund(tx, payment, id, event.money.amount);

@@ -72,9 +72,7 @@ export function returnLateMoney(id: string, key: string): Order {
 const nothingLeft = () =>
   new DomainError("conflict", "There is nothing left to choose. Look at the booking again.");
 
-/**
- * The order says until the money has gone that it is to be given back; what has come by hand, staff give back.
- */
+/** The order says until the money has gone that it is to be given back; what has come by hand, staff give back. */
 function refundLateMoney(
   tx: Tx,
   order: Order,

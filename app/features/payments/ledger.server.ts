@@ -10,7 +10,7 @@ import { toLocalDate } from "~/lib/time-zone.server";
 import { isProvider, type PaymentSource, type Review } from "./payment.rules";
 import type { Money } from "./provider";
 
-/** Every rupee that comes in or goes out is a row that only this file writes. Amounts in paise. */
+/** Every rupee that comes in or goes out is a row that only this file adds. Amounts in paise. */
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -182,11 +182,11 @@ export const markSurplus = (tx: Tx, orderSeq: number) =>
 export const hasOtherAmount = (orderSeq: number) =>
   paymentsOfOrder(orderSeq).some(({ review }) => review === "amount");
 
-export const clearReview = (tx: Tx, paymentId: number) =>
-  tx.update(payments).set({ review: "" }).where(eq(payments.id, paymentId)).run();
-
-export const setReview = (tx: Tx, paymentId: number, review: Review, reviewNote: string) =>
+/** What staff or visitor have to decide about a payment; without a note, the one that it has. */
+export const setReview = (tx: Tx, paymentId: number, review: Review, reviewNote?: string) =>
   tx.update(payments).set({ review, reviewNote }).where(eq(payments.id, paymentId)).run();
+
+export const clearReview = (tx: Tx, paymentId: number) => setReview(tx, paymentId, "");
 
 type RefundOptions = {
   by: Initiator;

@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
-import { payments } from "db/schema";
 import type { Staff } from "~/features/auth/permissions";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { STATUS_REASONS } from "~/features/orders/order-status";
@@ -10,7 +8,7 @@ import { assertVisitNotPast } from "~/features/orders/visit-rules.server";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { DomainError } from "~/lib/errors";
 import { formatRupees } from "~/lib/money";
-import { addRefund, clearReview, type PaymentRow } from "./ledger.server";
+import { addRefund, clearReview, setReview, type PaymentRow } from "./ledger.server";
 import { isProvider, type Review } from "./payment.rules";
 import type { Money } from "./provider";
 
@@ -56,10 +54,7 @@ function payOrder(tx: Tx, by: Staff | "site", order: Order, payment: PaymentRow)
     if (isLate) enqueueMail(tx, "paid", order, { isLate });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    tx.update(payments)
-      .set({ review: "choice", reviewNote: error.message })
-      .where(eq(payments.id, payment.id))
-      .run();
+    setReview(tx, payment.id, "choice", error.message);
     enqueueMail(tx, "paidLate", order);
   }
 }

@@ -1,8 +1,9 @@
 /**
- * What of the money needs a member of staff. transfer: a visitor has given the reference of a UPI transfer. choice, unmatched, duplicate, amount and dispute: as the review of a
- * payment. missing: a payment that its provider does not list. failed: a refund that did not go. stuck: one of which it
- * is not known whether it went. reported: one that was made at the provider, of an order that is still paid. session: a
- * page that is open past its time. event: a report of a provider that cannot be applied.
+ * What of the money needs a member of staff. transfer: a visitor has given the reference of a UPI transfer. choice,
+ * unmatched, duplicate, amount and dispute: as the review of a payment. missing: a payment that its provider does not
+ * list. failed: a refund that did not go. stuck: one of which it is not known whether it went. reported: one that was
+ * made at the provider, of an order that is still paid. session: a page that is open past its time. event: a report of
+ * a provider that cannot be applied.
  */
 export type RowKind =
   | "transfer"
