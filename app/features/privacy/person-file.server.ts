@@ -43,6 +43,7 @@ const orderOf = (order: Person["orders"][number]) => ({
   total: toRupees(order.totalPaise),
   currency: order.currency,
   paymentMethod: order.paymentMethod,
+  upiReference: order.upiReference,
   placedAt: iso(order.createdAt),
   changedAt: iso(order.updatedAt),
   tickets: order.tickets.map(({ code, ticketType, issuedAt, voidedAt, usedAt }) => ({

@@ -509,6 +509,15 @@ describe("all personal data is covered", () => {
     expect(told(["canary-", WHO.email])).toEqual([]);
   });
 
+  test("the download has the reference of a transfer", async () => {
+    const { seq: orderSeq } = anOrder({ contact: WHO });
+    db.insert(schema.bankReferences)
+      .values({ orderSeq, reference: "103608848276", createdAt: 0 })
+      .run();
+    const { orders } = JSON.parse(await personFile(findPerson(owner(), WHO.email)).text());
+    expect(orders[0].upiReference).toBe("103608848276");
+  });
+
   test("the download leaves out the address of another person", async () => {
     const { id } = anOrder({
       contact: { ...WHO, email: "stranger@quist.example" },
