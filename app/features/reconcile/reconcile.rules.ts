@@ -103,7 +103,7 @@ export const KIND_HINT: Record<RowKind, string> = {
   choice:
     "It came when the order was over. Its visitor chooses, too, and after three days it goes back. For another slot, move the order first, then mark it paid.",
   unmatched: "Refund it, or attach it to the order that it is for.",
-  duplicate: "The order was paid already.",
+  duplicate: "Its first payment stays; the second goes back.",
   amount: "Accept it, and the order is paid without further money; or refund it.",
   missing: "Look for it in the bank's statement.",
   failed: "The money is still here.",

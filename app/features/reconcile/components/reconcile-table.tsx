@@ -61,7 +61,7 @@ const actsColumn = ({ url, formError }: Omit<Props, "rows">): Column<Row> => ({
   label: "Actions",
   actions: true,
   cell: (row) => (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-3 lg:justify-end">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3 max-lg:pl-2.5 lg:justify-end xl:flex-nowrap">
       {row.acts.map((act, index) => (
         <ActForm
           key={act.intent}
@@ -87,7 +87,7 @@ function ActForm({ row, act, isMain, url, formError }: FormProps) {
       action={url}
       formError={formError}
       prefill={field?.name === "amount" ? { amount: row.rupees } : undefined}
-      className={field ? "flex max-w-full flex-wrap items-end gap-2" : undefined}
+      className={field ? "flex max-w-full flex-wrap items-end gap-2 xl:flex-nowrap" : undefined}
     >
       <input type="hidden" name="id" value={row.number} />
       {field && (
