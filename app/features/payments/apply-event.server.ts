@@ -6,6 +6,7 @@ import type { Order } from "~/features/orders/order.types";
 import { orderById } from "~/features/orders/orders.server";
 import { updateRefundDue } from "~/features/orders/refunds-due.server";
 import { DAY_MS } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
 import {
   addPayment,
   addReportedRefund,
@@ -13,6 +14,7 @@ import {
   moveRefund,
   refundablePaise,
   setReview,
+  type PaymentRow,
 } from "./ledger.server";
 import type { Review } from "./payment.rules";
 import type { ProviderEvent, ProviderName } from "./provider";
@@ -27,7 +29,7 @@ type Applied = "applied" | "ignored";
 
 type Of<Type extends ProviderEvent["type"]> = Extract<ProviderEvent, { type: Type }>;
 
-/** Throws for a refund or dispute of a payment that is not here yet, so that it is applied later. */
+/** Throws `not_found` for a refund or dispute of a payment that is not here yet, so that it is applied later. */
 export function applyProviderEvent(tx: Tx, provider: ProviderName, event: ProviderEvent): Applied {
   if (event.type === "captured") return applyCapture(tx, provider, event);
   if (event.type === "refund") return applyRefund(tx, provider, event);
@@ -50,6 +52,12 @@ export const updateSession = (tx: Tx, { id }: SessionRow, change: Partial<Sessio
 function findPayment(tx: Tx, provider: ProviderName, paymentId: string) {
   const isThis = and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId));
   return tx.select().from(payments).where(isThis).get();
+}
+
+function knownPayment(tx: Tx, provider: ProviderName, paymentId: string) {
+  const payment = findPayment(tx, provider, paymentId);
+  if (!payment) throw new DomainError("not_found", "It is about a payment that is not here");
+  return payment;
 }
 
 function applyCapture(tx: Tx, provider: ProviderName, event: Of<"captured">): Applied {
@@ -107,8 +115,7 @@ function applySessionEvent(tx: Tx, event: Of<"attempt_failed"> | Of<"session_clo
 }
 
 function applyRefund(tx: Tx, provider: ProviderName, event: Of<"refund">): Applied {
-  const payment = findPayment(tx, provider, event.paymentId);
-  if (!payment) throw new Error("It is about a payment that is not here");
+  const payment = knownPayment(tx, provider, event.paymentId);
   const known = tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).all();
   const refund =
     known.find(({ providerRefundId }) => providerRefundId === event.refundId) ??
@@ -125,17 +132,21 @@ function applyRefund(tx: Tx, provider: ProviderName, event: Of<"refund">): Appli
   return "applied";
 }
 
+/** A payment that its bank takes back is taken once, however often its dispute is opened and lost. */
+function takeBack(tx: Tx, payment: PaymentRow, { paymentId, money }: Of<"dispute">) {
+  const id = `dispute-${paymentId}`;
+  const isThis = and(eq(refunds.paymentId, payment.id), eq(refunds.providerRefundId, id));
+  if (tx.select().from(refunds).where(isThis).get()) return;
+  const taken = addReportedRefund(tx, payment, id, money.amount);
+  moveRefund(tx, taken, { state: "succeeded", providerRefundId: id });
+}
+
 function applyDispute(tx: Tx, provider: ProviderName, event: Of<"dispute">): Applied {
-  const payment = findPayment(tx, provider, event.paymentId);
-  if (!payment) throw new Error("It is about a payment that is not here");
+  const payment = knownPayment(tx, provider, event.paymentId);
   const isOpen = event.state === "open";
   if (isOpen ? payment.review !== "" : payment.review !== "dispute") return "ignored";
   setReview(tx, payment.id, isOpen ? "dispute" : "");
-  if (event.state === "lost") {
-    const id = `dispute-${event.paymentId}`;
-    const taken = addReportedRefund(tx, payment, id, event.money.amount);
-    moveRefund(tx, taken, { state: "succeeded", providerRefundId: id });
-  }
+  if (event.state === "lost") takeBack(tx, payment, event);
   recordAudit(tx, "site", {
     action: "payment.dispute",
     target: `order ${payment.orderId}`,

@@ -4,6 +4,7 @@ import { db, type Tx } from "db/connection.server";
 import { paymentEvents } from "db/schema";
 import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
+import { logError } from "~/lib/http/logger.server";
 import { groupedTransaction, transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { applyProviderEvent } from "./apply-event.server";
@@ -96,7 +97,9 @@ function applyDelivery(
     );
     set({ state: results.includes("applied") ? "applied" : "ignored", error: "" });
   } catch (error) {
-    set({ state: "failed", error: error instanceof Error ? error.message : String(error) });
+    const isOurs = error instanceof DomainError;
+    if (!isOurs) logError(`A webhook of ${provider} could not be applied`, error);
+    set({ state: "failed", error: isOurs ? error.message : "The site could not apply it" });
   }
 }
 

@@ -100,7 +100,7 @@ test("whatever Razorpay's webhooks hold, it is never a fault of the site, then o
     expect((await send(`/admin/dashboard/${path}`, { headers })).status, path).toBe(200);
   expect((await send("/admin/dashboard/reconcile.csv", { headers })).status).toBe(200);
   const errors = sqlite.prepare("SELECT DISTINCT error FROM payment_events").pluck().all();
-  expect(errors.join("\n")).not.toMatch(/constraint|SQL|undefined|Cannot read|Invalid time/i);
+  expect(["", "It is about a payment that is not here"]).toEqual(expect.arrayContaining(errors));
 });
 
 test.each([
