@@ -8,7 +8,7 @@ import { move } from "../../support/data/bookings";
 import { aParty, band, dayAtGate, filmOf, GATE, GATE_ZONE, scan } from "../../support/site/gate";
 import { pressTwice } from "../../support/site/double-click";
 import { asStaff, signIn } from "../../support/site/staff";
-import { expect, test, type Zoo } from "../../support/site/zoo";
+import { expect, test, untilHydrated, type Zoo } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: GATE_ZONE } });
 
@@ -362,6 +362,7 @@ test("a scan without connection that is sent before the script runs leads back t
   await page.getByLabel("Ticket code").fill(first);
   await page.locator("form:has(#code)").evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByLabel("Ticket code")).toHaveValue("");
+  await untilHydrated(page);
 
   await scan(page, first);
   await expect(band(page)).toContainText("1 waiting");
@@ -542,19 +543,27 @@ test.describe("when the list takes its time", () => {
   test("people who came in meanwhile are marked on it", async ({ page, zoo, context }) => {
     const { first } = await aParty(zoo);
     let bring = () => {};
+    let leave = () => {};
     const isBrought = new Promise<void>((resolve) => (bring = resolve));
+    const hasLeft = new Promise<void>((resolve) => (leave = resolve));
     await page.route("**/check-in/sync", async (route) => {
       if (route.request().method() === "POST") return route.continue();
       const response = await route.fetch();
+      leave();
       await isBrought;
       await route.fulfill({ response });
     });
     await openGate(page, zoo);
+    await hasLeft;
+    const arrived = page.getByRole("region", { name: "Arrived today" });
+    const before = await arrived.innerText();
     await scan(page, first);
     await expect(band(page)).toContainText("Let in");
+    await expect(arrived).not.toHaveText(before, { useInnerText: true });
 
     bring();
     await listed(page, first);
+    await expect(arrived).not.toHaveText(before, { useInnerText: true });
     await context.setOffline(true);
     await scan(page, first);
     await expect(band(page)).toContainText("Already used");

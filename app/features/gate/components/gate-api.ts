@@ -8,8 +8,11 @@ const MANIFEST_TIMEOUT_MS = 15_000;
 
 export class SignedOutError extends Error {}
 
+/** The gate as of the server's time. */
+export type GateAnswer = { gate: Gate; now: number };
+
 export const sendScans = (scans: DeviceScan[]) =>
-  request<{ results: ScanResult[]; gate: Gate }>(SCAN_TIMEOUT_MS, {
+  request<GateAnswer & { results: ScanResult[] }>(SCAN_TIMEOUT_MS, {
     method: "POST",
     body: new URLSearchParams({
       scans: JSON.stringify(scans.map(atServerTime)),
@@ -23,9 +26,12 @@ const atServerTime = ({ offset = clockOffset(), at, ...scan }: DeviceScan) => ({
 });
 
 export const fetchManifest = () =>
-  request<{ list: OfflineManifest; gate: Gate }>(MANIFEST_TIMEOUT_MS);
+  request<GateAnswer & { list: OfflineManifest }>(MANIFEST_TIMEOUT_MS);
 
-async function request<Answer>(timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
+async function request<Answer extends GateAnswer>(
+  timeoutMs: number,
+  init: RequestInit = {},
+): Promise<Answer> {
   const controller = new AbortController(); // old iPhones have no `AbortSignal.timeout`
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   const startedAt = Date.now();
@@ -37,7 +43,7 @@ async function request<Answer>(timeoutMs: number, init: RequestInit = {}): Promi
     });
     if (response.type === "opaqueredirect") throw new SignedOutError();
     if (!response.ok) throw new Error(`HTTP status ${response.status}`);
-    const answer = (await response.json()) as Answer & { now: number };
+    const answer = (await response.json()) as Answer;
     saveClockOffset(answer.now - (startedAt + Date.now()) / 2);
     return answer;
   } finally {

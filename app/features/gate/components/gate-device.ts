@@ -9,7 +9,7 @@ import {
   pendingScans,
   type DeviceScan,
 } from "./gate-storage";
-import { fetchManifest, sendScans, SignedOutError } from "./gate-api";
+import { fetchManifest, sendScans, SignedOutError, type GateAnswer } from "./gate-api";
 import type { Connection, Decision, GateDeviceState, ScanResult } from "./gate-types";
 import { canEvaluateOffline, evaluateOffline, markOffline } from "./evaluate-offline";
 
@@ -28,6 +28,7 @@ export function openGateDevice(
   let connection: Connection = "online";
   let isRefreshing = false;
   let displayedKey = "";
+  let displayedAt = 0;
   let recentScans: [DeviceScan, ScanResult][] = [];
   let retryMs = MIN_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,9 +58,9 @@ export function openGateDevice(
     if (connection !== "online") return null;
     try {
       await flush();
-      const { results, gate } = await sendScans([scan]);
-      const [result] = results;
-      onChange({ gate });
+      const answer = await sendScans([scan]);
+      const [result] = answer.results;
+      displayGate(answer);
       if (result) await markOffline(scan, result);
       return result ?? null;
     } catch (error) {
@@ -79,9 +80,10 @@ export function openGateDevice(
 
   async function flush() {
     for (let scans = nextBatch(); scans.length > 0; scans = nextBatch()) {
-      const { results, gate } = await sendScans(scans);
+      const { results, ...answer } = await sendScans(scans);
       dropScans(scans.map(({ key }) => key));
-      onChange({ gate, waiting: pendingScans().length });
+      displayGate(answer);
+      onChange({ waiting: pendingScans().length });
       const displayed = results.find(({ key }) => key === displayedKey);
       if (displayed) onChange({ result: displayed });
       const rejected = results.find(({ verdict }) => verdict !== "in");
@@ -98,14 +100,15 @@ export function openGateDevice(
       if (connection !== "online") await fetchManifest();
       await runInOrder(flush);
       recentScans = [];
-      const { list, gate } = await fetchManifest();
+      const { list, ...answer } = await fetchManifest();
       await runInOrder(async () => {
         await saveManifest(list);
         await flush(); // scans evaluated offline in the meantime
       });
       connection = "online";
       retryMs = MIN_RETRY_MS;
-      onChange({ connection, gate, clockOffset: clockOffset() });
+      displayGate(answer);
+      onChange({ connection, clockOffset: clockOffset() });
       scheduleRefresh(REFRESH_MS);
     } catch (error) {
       handleConnectionLoss(error);
@@ -130,6 +133,13 @@ export function openGateDevice(
   function scheduleRefresh(ms: number) {
     clearTimeout(timer);
     if (isOpen) timer = setTimeout(() => void refresh(), ms);
+  }
+
+  /** Not one that arrives after a newer one. */
+  function displayGate({ gate, now }: GateAnswer) {
+    if (now < displayedAt) return;
+    displayedAt = now;
+    onChange({ gate });
   }
 
   function displayResult(result: ScanResult) {
