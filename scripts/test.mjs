@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
 import { build, exitWithError, install, pinnedNode, run } from "./bootstrap.mjs";
 
@@ -58,12 +59,22 @@ async function unitTests() {
   return tally(status, report, ({ numPassedTests, numFailedTests, testResults }) => {
     for (const { name, assertionResults } of testResults)
       for (const test of assertionResults)
-        if (test.status === "failed") failedTests.push(`${name}: ${test.fullName}`);
+        if (test.status === "failed")
+          failedTests.push(`${name}: ${test.fullName}\n${reasonOf(test)}`);
     const broken = testResults.filter(isBroken);
     failedTests.push(...broken.map((/** @type {TestFile} */ { name }) => name));
     return { passed: numPassedTests, failed: numFailedTests + broken.length };
   });
 }
+
+const REASON_LINES = 12;
+
+/** @param {{ failureMessages: string[] }} test */
+const reasonOf = ({ failureMessages }) =>
+  stripVTControlCharacters(failureMessages.join("\n"))
+    .split("\n")
+    .slice(0, REASON_LINES)
+    .join("\n");
 
 /** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} TestFile */
 
