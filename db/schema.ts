@@ -1,5 +1,6 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 // Enum values, from files without imports.
+import type { RightOverrides } from "../app/features/auth/rights";
 import { ROLES } from "../app/features/auth/roles";
 import { CLOSURE_RESOLUTIONS } from "../app/features/closures/closure.rules";
 import { SCAN_VERDICTS } from "../app/features/gate/scan-verdicts";
@@ -33,6 +34,9 @@ export const admins = sqliteTable("admins", {
   active: flag("active").default(true),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
+  rights: text("rights", { mode: "json" }).$type<RightOverrides>().notNull().default({}),
+  /** Most for one order; null for any sum. */
+  refundLimitPaise: integer("refund_limit"),
 });
 
 export const sessions = sqliteTable(

@@ -34,7 +34,7 @@ const HEADERS: Record<string, string> = {
 export const rolesFor = (permission: Endpoint["permission"]) =>
   permission === undefined
     ? []
-    : ROLES.filter((role) => permission === "sign-in" || can(role, permission));
+    : ROLES.filter((role) => permission === "sign-in" || can({ role }, permission));
 
 export function failureResponses(method: string, path: string, endpoint: Endpoint) {
   const { query, body, permission, idempotent, limit, errors } = endpoint;

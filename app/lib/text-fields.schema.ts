@@ -86,3 +86,24 @@ export const wholeNumber = (what: string, min: number, max: number) => {
     .transform(Number)
     .refine((number) => number >= min && number <= max, { error });
 };
+
+const MAX_PAISE = 10_000_000;
+export const INVALID_AMOUNT = "An amount in rupees from 0 to 1,00,000";
+
+/** Typed rupees as paise. */
+export const rupees = (error = INVALID_AMOUNT, min = 0) =>
+  z
+    .string({ error })
+    .overwrite(cleanNumber)
+    .regex(/^\d{1,6}(?:\.\d{1,2})?$/, { error })
+    .transform((typed) => Math.round(Number(typed) * 100))
+    .refine((paise) => paise >= min && paise <= MAX_PAISE, { error });
+
+/** Blank is null. */
+export const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
+  z
+    .string()
+    .trim()
+    .default("")
+    .transform((typed) => typed || null)
+    .pipe(schema.nullable());

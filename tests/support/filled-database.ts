@@ -298,8 +298,10 @@ function fillMoney(insert: Insert) {
       received_at: NOW,
     });
     insert("bank_references", { order_seq: seq, reference: `10360884827${seq}`, created_at: NOW });
+    insert("locked_days", { day: `2026-11-0${seq}`, locked_by: "admin-1", locked_at: NOW });
+    const undo = { order_seq: seq, admin_id: "admin-1", changed_at: NOW, change: "{}" };
+    insert("undoable_changes", undo);
   }
-  insert("locked_days", { day: "2026-11-23", locked_by: "admin-1", locked_at: NOW });
 }
 
 /** Deletes the newest row of tables with AUTOINCREMENT, so that their counters are above their highest row. */

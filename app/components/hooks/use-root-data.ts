@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { Role } from "~/features/auth/roles";
+import type { RightsHolder } from "~/features/auth/rights";
 import { DEFAULT_PROFILE, type ZooProfile } from "~/features/zoo/zoo-profile";
 
 export type ToastMessage = {
@@ -25,7 +25,7 @@ export type PublicZoo = Omit<ZooProfile, "logo" | "hero" | "taxPercent"> & {
 };
 
 export type RootData = {
-  staff: { name: string; email: string; role: Role } | null;
+  staff: (RightsHolder & { name: string; email: string }) | null;
   toast: ToastMessage | null;
   today: string;
   origin: string;

@@ -23,9 +23,8 @@ import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
 import { useEffect, type ReactNode } from "react";
 import { can, type Permission } from "~/features/auth/permissions";
-import type { Role } from "~/features/auth/roles";
 import { BackToTop } from "~/components/ui/back-to-top";
-import { useRootData } from "~/components/hooks/use-root-data";
+import { useRootData, type RootData } from "~/components/hooks/use-root-data";
 import { AdminHeader } from "./admin-header";
 import type { AdminNavGroup, AdminNavItem } from "./admin-nav";
 import { AdminSidebar } from "./admin-sidebar";
@@ -49,7 +48,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
       { icon: Wallet, label: "Payments", permission: "orders.read" },
       { icon: Coins, label: "Takings", permission: "payments.read" },
       { icon: Scale, label: "Reconcile", permission: "orders.read" },
-      { icon: ChartColumn, label: "Reports", permission: "orders.read" },
+      { icon: ChartColumn, label: "Reports", permission: "reports.read" },
     ],
   },
   {
@@ -85,12 +84,12 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
   },
 ];
 
-/** Without what the role may not open, and without groups that are empty then. */
-const groupsFor = (role: Role | undefined): AdminNavGroup[] =>
+/** Without what they may not open, and without groups that are empty then. */
+const groupsFor = (staff: RootData["staff"]): AdminNavGroup[] =>
   GROUPS.map(({ label, screens }) => ({
     label,
     items: screens
-      .filter(({ permission }) => !permission || can(role, permission))
+      .filter(({ permission }) => !permission || can(staff, permission))
       .map(({ path, ...screen }) => ({
         ...screen,
         to: HOME + (path ?? `/${screen.label.toLowerCase()}`),
@@ -99,7 +98,7 @@ const groupsFor = (role: Role | undefined): AdminNavGroup[] =>
 
 export function AdminShell({ children }: { children: ReactNode }) {
   const { staff } = useRootData();
-  const nav = groupsFor(staff?.role);
+  const nav = groupsFor(staff);
   useSessionWatch();
   return (
     <div className="lg:flex">

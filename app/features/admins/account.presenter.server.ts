@@ -7,7 +7,7 @@ import { toTimestamp } from "~/lib/http/timestamp.server";
 export const accountView = (staff: Staff) => ({
   profile: { name: staff.name, email: staff.email },
   version: ownAccount(staff).updatedAt,
-  mayUpdate: can(staff.role, "account.update"),
+  mayUpdate: can(staff, "account.update"),
   sessions: ownSessions(staff).map(({ id, userAgent, lastSeenAt, createdAt, isThisOne }) => ({
     id,
     device: describeUserAgent(userAgent),

@@ -1,3 +1,8 @@
+import type { Right } from "~/features/auth/rights";
+
+/** How much of each right a role has. */
+export type RightsByRole = Record<Right, "yes" | "in part" | "no">;
+
 /** Shortest passwords: the one that an owner gives, and the one that people choose for themselves. */
 export const ADMIN_PASSWORD_MIN = 6;
 export const OWN_PASSWORD_MIN = 8;

@@ -1,7 +1,10 @@
 import { can, type Permission, type Staff } from "~/features/auth/permissions";
 import { MAY_NOT_EDIT, OWNERS_CREATE, OWNERS_DELETE } from "./admin.rules";
 import { EditAdminInput, NewAdminInput } from "./admin.schema";
+import { changeRights } from "./account-rights.server";
 import { deleteAdmin, editAdmin, registerAdmin } from "./admins.server";
+import { RIGHTS } from "~/features/auth/rights";
+import { RightsInput } from "./rights.schema";
 import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { parseInput } from "~/lib/parse-input";
@@ -27,13 +30,25 @@ export async function handleAdminAction(
     assertPermitted(staff, "admins.delete", OWNERS_DELETE);
     return { toast: deleteOnce("admin", id, () => deleteAdmin(staff, id), "Admin deleted") };
   }
+  if (intent === "rights") {
+    changeRights(
+      staff,
+      id,
+      parseInput(RightsInput, { ...form, rights: choicesFrom(form) }),
+      versionFrom(form),
+    );
+    return { toast: "Rights saved", id };
+  }
   assertPermitted(staff, "admins.update", MAY_NOT_EDIT);
   const shown = shownFrom(EditAdminInput, form);
   editAdmin(staff, id, parseInput(EditAdminInput, typed), versionFrom(form), shown);
   return { toast: "Admin updated", id };
 }
 
+const choicesFrom = (form: FormValues) =>
+  Object.fromEntries(RIGHTS.map((right) => [right, form[`rights.${right}`]]));
+
 /** The screen's own words for what the domain would reject as well. */
-function assertPermitted({ role }: Staff, permission: Permission, message: string) {
-  if (!can(role, permission)) throw new DomainError("forbidden", message);
+function assertPermitted(staff: Staff, permission: Permission, message: string) {
+  if (!can(staff, permission)) throw new DomainError("forbidden", message);
 }

@@ -1,6 +1,8 @@
-import { can, type Staff } from "~/features/auth/permissions";
+import { can, rightOfRole, type Staff } from "~/features/auth/permissions";
+import { RIGHTS } from "~/features/auth/rights";
 import type { Admin } from "./admin.types";
 import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "./admin.rules";
+import type { RightsByRole } from "./admin.rules";
 import { ListAdmins } from "./admin.schema";
 import { countAdmins, findAdmin, listAdmins } from "./admins.server";
 import { createId } from "~/lib/ids.server";
@@ -8,6 +10,7 @@ import { DomainError } from "~/lib/errors";
 import { pendingDelete } from "~/lib/http/current-url.server";
 import { loadList } from "~/lib/http/load-or-error.server";
 import { readQuery } from "~/lib/http/read-body.server";
+import { toRupees } from "~/lib/money";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
 /** The admins screen. Throws a Response for `forbidden`. */
@@ -22,7 +25,7 @@ export async function adminsView(request: Request, staff: Staff) {
   const total = pagination && countAdmins(staff);
   const admins = items.map((admin) => toAdminRow(staff, admin));
   const deletable = admins.filter(({ noDelete }) => noDelete === null);
-  const pendingDeletion = pendingDelete(request, deletable, can(staff.role, "admins.delete"));
+  const pendingDeletion = pendingDelete(request, deletable, can(staff, "admins.delete"));
   const form = openAdminForm(staff, add, edit);
   const isOwner = staff.role === "owner";
   return {
@@ -48,26 +51,45 @@ const toAdminRow = (staff: Staff, { id, name, email, role, active, createdAt }: 
   created: toTimestamp(createdAt),
   isYou: id === staff.id,
   noEdit: disabledReason(staff, role) ? "No permission" : null,
-  noDelete: !can(staff.role, "admins.delete") ? "Owner only" : id === staff.id ? NOT_ONESELF : null,
+  noDelete: !can(staff, "admins.delete") ? "Owner only" : id === staff.id ? NOT_ONESELF : null,
 });
 
 /** `newId` becomes a new admin's id, so that submitting twice adds one. `barred`: why the form is read-only. */
 function openAdminForm(staff: Staff, add = "", edit = "") {
   const mayChangeRole = staff.role === "owner";
   if (add) {
-    const barred = can(staff.role, "admins.register") ? null : OWNERS_CREATE;
-    return { admin: null, newId: createId(), barred, mayChangeRole };
+    const barred = can(staff, "admins.register") ? null : OWNERS_CREATE;
+    return { admin: null, newId: createId(), barred, mayChangeRole, rights: null };
   }
   const record = edit ? adminOrNone(staff, edit) : null;
   if (!record) return null;
   const { id, name, email, role, active, updatedAt: version } = record;
   const admin = { id, name, email, role, active, version };
-  return { admin, newId: "", barred: disabledReason(staff, role), mayChangeRole };
+  const rights = can(staff, "admins.rights") && role !== "owner" ? rightsView(record) : null;
+  return { admin, newId: "", barred: disabledReason(staff, role), mayChangeRole, rights };
 }
 
-function disabledReason({ role }: Staff, other: Admin["role"]) {
-  if (!can(role, "admins.update")) return MAY_NOT_EDIT;
-  return other === "owner" && role !== "owner" ? OWNERS_ONLY : null;
+function rightsView({ id, name, role, updatedAt: version, rights, refundLimitPaise }: Admin) {
+  const choices = RIGHTS.map((right) => [
+    `rights.${right}`,
+    rights[right] === undefined ? "role" : rights[right] ? "yes" : "no",
+  ]);
+  const refundLimit = refundLimitPaise === null ? "" : String(toRupees(refundLimitPaise));
+  return {
+    id,
+    name,
+    role,
+    version,
+    byRole: Object.fromEntries(
+      RIGHTS.map((right) => [right, rightOfRole(role, right)]),
+    ) as RightsByRole,
+    values: { ...Object.fromEntries(choices), refundLimit } as Record<string, string>,
+  };
+}
+
+function disabledReason(staff: Staff, other: Admin["role"]) {
+  if (!can(staff, "admins.update")) return MAY_NOT_EDIT;
+  return other === "owner" && staff.role !== "owner" ? OWNERS_ONLY : null;
 }
 
 function adminOrNone(staff: Staff, id: string) {

@@ -142,7 +142,9 @@ export function adminById(reader: Reader, id: string): AdminRecord {
 /** The actor after slow work such as hashing a password: meanwhile they may have lost the right to it. */
 export function reloadActor(tx: Tx, actor: Staff): Actor {
   const row = tx.select().from(admins).where(eq(admins.id, actor.id)).get();
-  return row?.active ? { ...actor, role: row.role } : null;
+  if (!row?.active) return null;
+  const { role, rights, refundLimitPaise } = row;
+  return { ...actor, role, rights, refundLimitPaise };
 }
 
 const isActiveOwner = ({ role, active }: AdminRecord) => role === "owner" && active;

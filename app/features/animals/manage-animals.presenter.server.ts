@@ -16,7 +16,7 @@ const PAGE_SIZE = "100";
 /** More than the two lines that a row shows. */
 const MAX_EXCERPT = 200;
 
-export async function manageAnimalsView(request: Request, { role }: Staff) {
+export async function manageAnimalsView(request: Request, staff: Staff) {
   const { q = "", page, confirm } = readQuery(request);
   const { items, pagination, failure, status } = await loadList(
     request,
@@ -33,7 +33,7 @@ export async function manageAnimalsView(request: Request, { role }: Staff) {
     imageUrl,
     imageWidth: widthOf({ imageUrl, imageId }),
   }));
-  const mayDelete = can(role, "animals.delete");
+  const mayDelete = can(staff, "animals.delete");
   const demoCount = mayDelete ? countDemoAnimals() : 0;
   const isRemovingDemo = demoCount > 0 && confirm === "remove-demo";
   const editedDemo = isRemovingDemo ? editedDemoAnimals().map(({ name }) => name) : [];
@@ -45,7 +45,7 @@ export async function manageAnimalsView(request: Request, { role }: Staff) {
     q,
     pendingDeletion,
     mayDelete,
-    mayImport: can(role, "animals.upload"),
+    mayImport: can(staff, "animals.upload"),
     demoCount,
     isRemovingDemo,
     editedDemo,
@@ -53,14 +53,14 @@ export async function manageAnimalsView(request: Request, { role }: Staff) {
   };
 }
 
-export const newAnimalView = ({ role }: Staff) => ({
+export const newAnimalView = (staff: Staff) => ({
   newId: createId(),
   categories: animalCategories(),
-  mayUpload: can(role, "animals.upload"),
+  mayUpload: can(staff, "animals.upload"),
 });
 
-export function editAnimalView(request: Request, { role }: Staff, id: string) {
-  const mayUpload = can(role, "animals.upload");
+export function editAnimalView(request: Request, staff: Staff, id: string) {
+  const mayUpload = can(staff, "animals.upload");
   try {
     const { updatedAt: version, ...record } = findAnimal(id);
     const animal = pick(record, ANIMAL_FIELDS);

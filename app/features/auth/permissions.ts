@@ -1,44 +1,60 @@
 import { DomainError } from "~/lib/errors";
 import { LOGIN_REQUIRED, OWNERS_REGISTER, OWNERS_REMOVE, WRONG_ROLE } from "~/lib/error-messages";
+import type { Right, RightsHolder } from "./rights";
 import { ROLES, type Role } from "./roles";
 
-export type Staff = { id: string; name: string; email: string; role: Role; sessionId: string };
+export type Staff = RightsHolder & { id: string; name: string; email: string; sessionId: string };
 export type Actor = Staff | null;
 
 const everyone = ROLES;
 const managers = ["owner", "admin"] as const;
 const owners = ["owner"] as const;
 
+type PermissionRule = {
+  roles: readonly Role[];
+  rights?: readonly Right[];
+  /** What else is needed: nobody refunds an order that they may not see. */
+  within?: "orders.read" | "capacity.read";
+};
+
+/**
+ * The roles that have each permission, as the specification says, and the rights by which owners grant or take it. The
+ * first right takes it, each of them grants it.
+ */
 const PERMISSIONS = {
-  "admins.register": owners,
-  "admins.read": managers,
-  "admins.update": managers,
-  "admins.delete": owners,
-  "animals.write": everyone,
-  "animals.upload": managers,
-  "animals.delete": managers,
-  "messages.read": everyone,
-  "messages.mark": everyone,
-  "messages.delete": managers,
-  "orders.read": managers,
-  "orders.update": managers,
-  "orders.delete": owners,
-  "payments.read": managers,
-  "payments.lock": owners,
-  "tickets.check-in": everyone,
-  "capacity.read": managers,
-  "capacity.update": owners,
-  /** Owners can take it from admins: `closing-right.server.ts`. */
-  "capacity.close": managers,
-  "account.update": managers,
-  "account.password": everyone,
-  "audit.read": owners,
-  "backups.read": owners,
-  "outbox.read": owners,
-  "outbox.send": owners,
-  "privacy.manage": owners,
-  "zoo.update": owners,
-} as const satisfies Record<string, readonly Role[]>;
+  "admins.register": { roles: owners },
+  "admins.read": { roles: managers, rights: ["staff"] },
+  "admins.update": { roles: managers, rights: ["staff"] },
+  "admins.delete": { roles: owners },
+  "admins.rights": { roles: owners },
+  "animals.write": { roles: everyone, rights: ["animals"] },
+  "animals.upload": { roles: managers, rights: ["animals"] },
+  "animals.delete": { roles: managers, rights: ["animals"] },
+  "messages.read": { roles: everyone, rights: ["messages"] },
+  "messages.mark": { roles: everyone, rights: ["messages"] },
+  "messages.delete": { roles: managers, rights: ["messages"] },
+  "counter.sell": { roles: managers, rights: ["counter"] },
+  "orders.read": { roles: managers, rights: ["orders", "refunds"] },
+  "orders.update": { roles: managers, rights: ["orders"] },
+  "orders.refund": { roles: managers, rights: ["refunds"], within: "orders.read" },
+  "orders.delete": { roles: owners },
+  "reports.read": { roles: managers, rights: ["reports"] },
+  "payments.read": { roles: managers, rights: ["reports"] },
+  "payments.lock": { roles: owners },
+  "tickets.check-in": { roles: everyone, rights: ["gate"] },
+  "capacity.read": { roles: managers, rights: ["capacity", "closing"] },
+  "capacity.update": { roles: owners, rights: ["capacity"] },
+  /** Owners can take it from all admins, too: `closing-right.server.ts`. */
+  "capacity.close": { roles: managers, rights: ["closing"], within: "capacity.read" },
+  "account.update": { roles: managers },
+  "account.password": { roles: everyone },
+  "audit.read": { roles: owners, rights: ["audit"] },
+  "backups.read": { roles: owners },
+  "outbox.read": { roles: owners },
+  "outbox.send": { roles: owners },
+  "privacy.manage": { roles: owners, rights: ["privacy"] },
+  "zoo.update": { roles: owners, rights: ["zoo"] },
+} as const satisfies Record<string, PermissionRule>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
@@ -47,8 +63,27 @@ const DENIED_MESSAGES: Partial<Record<Permission, string>> = {
   "admins.delete": OWNERS_REMOVE,
 };
 
-export const can = (role: Role | undefined, permission: Permission) =>
-  role !== undefined && (PERMISSIONS[permission] as readonly Role[]).includes(role);
+/** Whether a role has everything of a right, some of it, or nothing. */
+export function rightOfRole(role: Role, right: Right): "yes" | "in part" | "no" {
+  const granted = Object.values<PermissionRule>(PERMISSIONS)
+    .filter(({ rights = [] }) => rights[0] === right)
+    .map(({ roles }) => roles.includes(role));
+  if (granted.length === 0 || !granted.includes(true)) return "no";
+  return granted.includes(false) ? "in part" : "yes";
+}
+
+/** Owners have every right, so that nobody can lock the last one out. */
+export function can(who: RightsHolder | null | undefined, permission: Permission): boolean {
+  if (!who) return false;
+  const { roles, rights = [], within }: PermissionRule = PERMISSIONS[permission];
+  if (within && !can(who, within)) return false;
+  const isByRole = roles.includes(who.role);
+  if (who.role === "owner") return isByRole;
+  const { rights: overrides = {} } = who;
+  if (rights.some((right) => overrides[right])) return true;
+  const [first] = rights;
+  return isByRole && !(first && overrides[first] === false);
+}
 
 export function authorize(
   actor: Actor,
@@ -56,7 +91,7 @@ export function authorize(
 ): asserts actor is Staff {
   if (!actor) throw new DomainError("unauthenticated", LOGIN_REQUIRED);
   if (permission === "sign-in") return;
-  if (!can(actor.role, permission)) {
+  if (!can(actor, permission)) {
     throw new DomainError("forbidden", DENIED_MESSAGES[permission] ?? WRONG_ROLE);
   }
 }

@@ -67,7 +67,14 @@ export function getSessionStaff(sessionId: string): Staff | null {
 
 const staffIn = prepared(() =>
   db
-    .select({ id: admins.id, name: admins.name, email: admins.email, role: admins.role })
+    .select({
+      id: admins.id,
+      name: admins.name,
+      email: admins.email,
+      role: admins.role,
+      rights: admins.rights,
+      refundLimitPaise: admins.refundLimitPaise,
+    })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .where(

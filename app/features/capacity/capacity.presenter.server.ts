@@ -28,7 +28,7 @@ import { offeredSlots, slotLabel, slotsOn } from "~/features/slots/slots.server"
 
 export function capacityView(staff: Staff, query: FormValues) {
   const today = toLocalDate();
-  const mayChange = can(staff.role, "capacity.update");
+  const mayChange = can(staff, "capacity.update");
   const mayCloseDays = mayClose(staff);
   const { day: requestedDay = "", month: requestedMonth = "" } = query;
   const day = isIsoDate(requestedDay) && requestedDay >= today ? requestedDay : null;

@@ -9,8 +9,9 @@ const OWNERS_CLOSE = "Only owners close days and open them again, as the owner h
 /** Whether the owner lets admins close days and slots and open them again. */
 export const mayAdminsClose = () => getValue("admins_close") !== "no";
 
-export const mayClose = ({ role }: Staff) =>
-  can(role, "capacity.close") && (can(role, "capacity.update") || mayAdminsClose());
+export const mayClose = (staff: Staff) =>
+  can(staff, "capacity.close") &&
+  (staff.rights?.closing === true || can(staff, "capacity.update") || mayAdminsClose());
 
 /** Throws `forbidden`, also where the owner has taken this right from admins. */
 export function authorizeClosing(actor: Actor): asserts actor is Staff {

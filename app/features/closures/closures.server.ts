@@ -11,7 +11,7 @@ import type { Slot, Visit } from "~/features/slots/slot";
 
 /** A closure and the outcome of each of its bookings. Throws `not_found`. */
 export function findClosure(actor: Actor, id: number) {
-  authorize(actor, "capacity.read");
+  authorize(actor, "orders.read");
   const closure = db.select().from(closures).where(eq(closures.id, id)).get();
   if (!closure) throw new DomainError("not_found", "Closure not found");
   const rows = db

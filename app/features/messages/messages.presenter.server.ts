@@ -16,7 +16,7 @@ export async function messagesView(request: Request, staff: Staff) {
     ...listMessages(staff, query),
   }));
   const { items, pagination, failure, note, status } = list;
-  const mayDelete = can(staff.role, "messages.delete");
+  const mayDelete = can(staff, "messages.delete");
   const mayClear = rest.confirm === "clear" && mayDelete && items.length > 0;
   const clearing = mayClear && list.pagination ? String(list.upTo) : null;
   if (rest.confirm && !clearing) throw redirectWithoutConfirm(request);

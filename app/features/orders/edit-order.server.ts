@@ -99,7 +99,7 @@ export function updateOrderStatus(
   next: OrderStatus,
   { expectedStatus, knownInside, isUndoable = false, ...options }: StatusOptions = {},
 ): { order: Order; isChanged: boolean } {
-  authorize(actor, "orders.update");
+  authorize(actor, next === "refunded" ? "orders.refund" : "orders.update");
 
   return transaction((tx) => {
     expireUnpaid(tx, Date.now(), orderById(id));

@@ -10,6 +10,7 @@ import {
   refundOrder,
   settleByHand,
 } from "~/features/payments/ledger.server";
+import { assertMayRefund } from "~/features/payments/refund-right.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
 import { countInside, issueTickets, voidTickets } from "~/features/tickets/tickets.server";
 import { takeReference } from "~/features/transfers/bank-references.server";
@@ -103,7 +104,9 @@ function moveMoney(tx: Tx, { order, next, by, reason, ...how }: Transition) {
     settleByHand(tx, order, by, takeReference(tx, order, upiReference));
   if (next === "paid") markSurplus(tx, order.seq);
   if (next !== "refunded" || order.status !== "paid") return;
-  refundOrder(tx, order, refundPaise(orderById(order.id)), {
+  const amount = refundPaise(orderById(order.id));
+  if (typeof by !== "string") assertMayRefund(tx, by, order, amount);
+  refundOrder(tx, order, amount, {
     by,
     reason: refundReason,
     isGiven: reason === "",

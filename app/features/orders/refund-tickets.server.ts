@@ -6,6 +6,7 @@ import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { refundOrder, refundParts } from "~/features/payments/ledger.server";
 import { isProvider } from "~/features/payments/payment.rules";
+import { assertMayRefund } from "~/features/payments/refund-right.server";
 import { formatTickets } from "~/features/tariff/tariff.server";
 import { priceOfTickets } from "~/features/tickets/people-inside.server";
 import {
@@ -41,7 +42,7 @@ export function refundTickets(
   { tickets: numbers, reason = "" }: Chosen,
   version?: number,
 ): Order {
-  authorize(actor, "orders.update");
+  authorize(actor, "orders.refund");
 
   return transaction((tx) => {
     const order = orderById(id);
@@ -81,7 +82,7 @@ export const refundOrTickets = (
 
 /** What the question before it says. Throws as `refundTickets`. */
 export function previewTicketRefund(actor: Actor, id: string, numbers: number[], version?: number) {
-  authorize(actor, "orders.update");
+  authorize(actor, "orders.refund");
   const order = orderById(id);
   assertNotStale("order", order, version);
   const tickets = refundableTickets(order, numbers);
@@ -144,6 +145,7 @@ function giveBack(
   { amount, reason }: { amount: number; reason: string },
 ) {
   assertCosts(amount);
+  assertMayRefund(tx, by, order, amount);
   const options = { by, reason, forTickets: true, isGiven: true };
   const refunds = refundOrder(tx, order, amount, options);
   if (refunds.reduce((sum, refund) => sum + refund.amount, 0) < amount)

@@ -15,6 +15,7 @@ import {
   refundOrder,
   ticketRefundsPaise,
 } from "~/features/payments/ledger.server";
+import { assertMayRefund } from "~/features/payments/refund-right.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { isActive, orderChangedError } from "./order-status";
 import { refundPaise } from "~/features/tickets/people-inside.server";
@@ -71,7 +72,7 @@ export const refundedBy = (id: string) => findLastActor(ACTION, `order ${id}`)?.
  * else recorded.
  */
 export function markRefundPaid(actor: Actor, id: string): Order {
-  authorize(actor, "orders.update");
+  authorize(actor, "orders.refund");
   return transaction((tx) => {
     const order = orderById(id);
     const target = `order ${id}`;
@@ -84,7 +85,9 @@ export function markRefundPaid(actor: Actor, id: string): Order {
     }
     if (openRefundsOfOrder(order.seq, tx).length > 0)
       throw new DomainError("conflict", `The refund of order ${id} is on its way already`);
-    refundOrder(tx, order, duePaise(tx, order), { by: actor, isGiven: true });
+    const due = duePaise(tx, order);
+    assertMayRefund(tx, actor, order, due);
+    refundOrder(tx, order, due, { by: actor, isGiven: true });
     if (openRefundsOfOrder(order.seq, tx).length > 0) return order;
     recordAudit(tx, actor, { action: ACTION, target, after: { total: refundPaise(order) } });
     endRefundDue(tx, order);

@@ -32,9 +32,9 @@ const MAX_EVENTS = 200;
 export function staffOrderView(request: Request, staff: Staff, id: string) {
   const query = readQuery(request);
   const order = findOrder(staff, id);
-  const mayAudit = can(staff.role, "audit.read");
+  const mayAudit = can(staff, "audit.read");
   const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MAX_EVENTS });
-  const mayDelete = can(staff.role, "orders.delete");
+  const mayDelete = can(staff, "orders.delete");
   const inside = peopleInside(order);
   const asking = inside && questionAbout(order, query);
   return {

@@ -1,4 +1,4 @@
-import { authorize, type Staff } from "~/features/auth/permissions";
+import { authorize, can, type Staff } from "~/features/auth/permissions";
 import { listAudit } from "~/features/audit/audit-log.server";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
@@ -72,7 +72,9 @@ function pendingQuestion(
 function personView(staff: Staff, person: Person) {
   const { email, orders, messages, mails, account } = person;
   const { upcoming, erased, isAny } = previewErasure(person);
-  const requests = listAudit(staff, { target: personPseudonym(email), limit: MAX_ROWS });
+  const requests = can(staff, "audit.read")
+    ? listAudit(staff, { target: personPseudonym(email), limit: MAX_ROWS }).items
+    : [];
   return {
     email,
     reference: personRef(email),
@@ -99,7 +101,7 @@ function personView(staff: Staff, person: Person) {
       visitDate: formatShortDate(visitDate),
     })),
     erased: isAny ? erasureSummary(erased) : null,
-    requests: requests.items.map(auditView),
+    requests: requests.map(auditView),
   };
 }
 

@@ -21,7 +21,7 @@ export type MoneyDocument = {
 
 /** For staff. Throws `forbidden`, and `not_found` for a number that there is not. */
 export function findDocument(actor: Actor, kind: DocumentKind, number: string): MoneyDocument {
-  authorize(actor, "payments.read");
+  authorize(actor, "orders.read");
   return documentByNumber(kind, number);
 }
 

@@ -16,6 +16,7 @@ import {
   type PaymentRow,
 } from "~/features/payments/ledger.server";
 import { isProvider, type Review } from "~/features/payments/payment.rules";
+import { assertMayRefund } from "~/features/payments/refund-right.server";
 import { hasSlotEnded } from "~/features/slots/slot-times.server";
 import { DomainError } from "~/lib/errors";
 import { formatRupees } from "~/lib/money";
@@ -35,7 +36,7 @@ function decide(
   isOpen: (payment: PaymentRow) => boolean,
   work: (parts: Work) => Record<string, unknown> | void,
 ) {
-  authorize(actor, "orders.update");
+  authorize(actor, action === "payment.refund" ? "orders.refund" : "orders.update");
   transaction((tx) => {
     const payment = tx.select().from(payments).where(eq(payments.id, id)).get();
     if (!payment) throw new DomainError("not_found", "Payment not found");
@@ -76,6 +77,7 @@ export const refundPayment = (actor: Actor, id: number) =>
       const amount = refundablePaise(payment, tx);
       const reason = REASONS[payment.review];
       const isGiven = !isProvider(payment.provider);
+      assertMayRefund(tx, by, order, amount);
       if (amount > 0) addRefund(tx, { order, payment, amount, by, reason, isGiven });
       clearReview(tx, payment.id);
       if (!order || isActive(order.status)) return;

@@ -24,7 +24,7 @@ function decide(
   isOpen: (refund: RefundRow, tx: Tx) => boolean,
   work: (parts: Work) => Record<string, unknown> | void,
 ) {
-  authorize(actor, "orders.update");
+  authorize(actor, "orders.refund");
   transaction((tx) => {
     const refund = tx.select().from(refunds).where(eq(refunds.id, id)).get();
     if (!refund) throw new DomainError("not_found", "Refund not found");

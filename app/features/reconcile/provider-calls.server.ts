@@ -77,6 +77,7 @@ export async function compareNow(actor: Actor) {
 
 /** Whether what an order is paid twice goes back by itself. */
 export function setRefundDuplicates(actor: Actor, isOn: boolean) {
+  authorize(actor, "orders.read");
   authorize(actor, "zoo.update");
   const before = getAppSetting("refund_duplicates") === 1;
   if (before === isOn) return;

@@ -19,9 +19,7 @@ export const reconcileView = (staff: Staff) => ({
   refundsDue: totalRefundsDue(staff),
   forgedCalls: forgedCallsToday(),
   providers: PROVIDERS.flatMap(providerView),
-  refundsDuplicates: can(staff.role, "zoo.update")
-    ? getAppSetting("refund_duplicates") === 1
-    : null,
+  refundsDuplicates: can(staff, "zoo.update") ? getAppSetting("refund_duplicates") === 1 : null,
 });
 
 const rowView = ({ kind, id, at, amount, orderId, hasOrder, note, byHand }: ReconcileRow) => ({

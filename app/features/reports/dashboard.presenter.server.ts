@@ -18,7 +18,7 @@ export function dashboardView(staff: Staff) {
   return {
     problems: [...readinessProblems(), ...proxyProblems()],
     setup: openSetupSteps(staff),
-    backup: can(staff.role, "backups.read") ? backupView(staff) : null,
+    backup: can(staff, "backups.read") ? backupView(staff) : null,
     animals,
     messages: messages.map(({ id, name, subject, body, read, createdAt }) => ({
       id,

@@ -16,7 +16,7 @@ export function setupView(staff: Staff) {
 
 /** For the dashboard; null for all but owners, and once the list is done or dismissed. */
 export function openSetupSteps(staff: Staff) {
-  if (!can(staff.role, "zoo.update") || isSetupDismissed()) return null;
+  if (!can(staff, "zoo.update") || isSetupDismissed()) return null;
   const { steps, isOver } = setupState(staff);
   return isOver ? null : steps;
 }

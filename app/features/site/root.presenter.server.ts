@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import { pick } from "~/lib/pick";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { getSessionUser } from "~/features/auth/auth.http.server";
 import { siteOrigin } from "~/lib/http/urls.server";
@@ -9,7 +10,7 @@ import { noticeToday } from "~/features/hours/hours.server";
 
 export async function rootData(request: Request) {
   const [actor, toast] = await Promise.all([getSessionUser(request), readToast(request)]);
-  const staff = actor && { name: actor.name, email: actor.email, role: actor.role };
+  const staff = actor && pick(actor, ["name", "email", "role", "rights"]);
   return json(
     {
       staff,

@@ -58,7 +58,7 @@ async function periodView(staff: Staff, days: Days, today: string, page: number)
   const { items, pagination } = listMoney(staff, byDay, { page, limit: ListMoney.parse({}).limit });
   const locks = new Map(locksOf(days).map(({ day, lockedBy }) => [day, lockedBy]));
   const names = namesOf([...byStaff.map(({ who }) => who), ...locks.values()]);
-  const mayLock = can(staff.role, "payments.lock");
+  const mayLock = can(staff, "payments.lock");
   const single = days.from === days.to ? [days.from] : [];
   const sumsByDay = new Map(byDay.map((sums) => [sums.day, sums]));
   const shown = [...new Set([...sumsByDay.keys(), ...locks.keys(), ...single])].toSorted();

@@ -1,29 +1,18 @@
 import * as z from "zod";
 import { isSlot } from "~/features/slots/slots.server";
-import { cleanNumber, compactCode } from "~/lib/text/clean-text";
-import { optionalDay, requiredText, text, wholeNumber } from "~/lib/text-fields.schema";
+import { compactCode } from "~/lib/text/clean-text";
+import {
+  INVALID_AMOUNT,
+  optional,
+  optionalDay,
+  requiredText,
+  rupees,
+  text,
+  wholeNumber,
+} from "~/lib/text-fields.schema";
 import { allTicketTypes } from "./tariff.server";
 import { MAX_PER_TYPE } from "./tariff";
 import { MAX_CODE, MAX_LABEL, MAX_NOTE } from "./tariff.rules";
-
-const PRICE = "An amount in rupees from 0 to 1,00,000";
-/** Typed rupees as paise. */
-const rupees = (error = PRICE, min = 0) =>
-  z
-    .string({ error })
-    .overwrite(cleanNumber)
-    .regex(/^\d{1,6}(?:\.\d{1,2})?$/, { error })
-    .transform((typed) => Math.round(Number(typed) * 100))
-    .refine((paise) => paise >= min && paise <= 10_000_000, { error });
-
-/** Blank is null. */
-const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
-  z
-    .string()
-    .trim()
-    .default("")
-    .transform((typed) => typed || null)
-    .pipe(schema.nullable());
 
 const box = z
   .string()
@@ -79,7 +68,7 @@ export const PriceRuleInput = z
   })
   .refine(({ sets, price }) => sets !== "price" || price !== null, {
     path: ["price"],
-    error: PRICE,
+    error: INVALID_AMOUNT,
   })
   .refine(({ sets, percent }) => sets !== "percent" || percent !== null, {
     path: ["percent"],

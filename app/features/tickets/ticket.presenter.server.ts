@@ -48,7 +48,7 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
     state: ticketState(status, { visitDate, visitSlot }),
     status,
     used: usedAt === null ? null : formatUsedAt(usedAt),
-    orderId: staff && can(staff.role, "orders.read") ? ticket.orderId : null,
+    orderId: staff && can(staff, "orders.read") ? ticket.orderId : null,
     gate: staff && admissionStatus(staff, code),
     // The visitor may only have the link of this ticket, not of the order.
     visibleCode: staff || status !== "valid" ? null : { code, qr: ticketQr(request, code) },

@@ -6,6 +6,7 @@ import { readQuery } from "~/lib/http/read-body.server";
 import { handleGateAction } from "~/features/gate/gate.actions.server";
 import { gateView, scanView } from "~/features/gate/gate.presenter.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
+import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { requireStaff } from "~/features/auth/auth.http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { GateScreen } from "~/features/gate/components/gate-screen";
@@ -17,8 +18,10 @@ const PATH = "/admin/dashboard/check-in";
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { scan: scanKey } = readQuery(request);
-  const scan = scanKey ? findScan(staff, scanKey) : null;
-  return json({ gate: gateView(staff), result: scan && scanView(scan), nextKey: createId() });
+  return withDomainErrors(() => {
+    const scan = scanKey ? findScan(staff, scanKey) : null;
+    return json({ gate: gateView(staff), result: scan && scanView(scan), nextKey: createId() });
+  });
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>

@@ -4,6 +4,7 @@ import { OWNERS_CREATE, OWNERS_DELETE } from "../admin.rules";
 import Plus from "lucide-react/icons/plus";
 import { formatNumber } from "~/lib/intl";
 import { AdminForm } from "./admin-form";
+import { RightsForm } from "./rights-form";
 import { AdminsTable } from "./admins-table";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -17,7 +18,7 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { SearchBar, SearchField } from "~/components/form/search-bar";
 import { PendingContent } from "~/components/layout/pending-content";
 import { PageHead } from "~/components/layout/page-head";
-import type { FormError } from "~/components/form/form-state";
+import { errorForIntent, type FormError } from "~/components/form/form-state";
 
 const PATH = "/admin/dashboard/admins";
 /** Query parameters of dialogs and forms, which an action's redirect leaves out. */
@@ -61,9 +62,17 @@ export function AdminsScreen(props: Props) {
           <AdminForm
             key={form.admin?.id ?? "new"}
             {...form}
-            formError={formError}
+            formError={formError?.values.intent === "rights" ? undefined : formError}
             action={buildUrl(form.admin ? { edit: form.admin.id } : { add: "1" })}
             closed={buildUrl() + (form.admin ? `#admin-${form.admin.id}` : "")}
+          />
+        )}
+        {form?.rights && (
+          <RightsForm
+            key={`rights of ${form.rights.id}`}
+            {...form.rights}
+            formError={errorForIntent(formError, "rights")}
+            action={buildUrl({ edit: form.rights.id })}
           />
         )}
         <SearchBar clearTo={q ? PATH : null}>

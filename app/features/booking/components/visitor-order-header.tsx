@@ -62,7 +62,7 @@ const ClosedNotice = ({ own, order }: Pick<Props, "own" | "order">) => (
 );
 
 const StaffLink = ({ id }: { id: string }) =>
-  can(useRootData().staff?.role, "orders.read") && (
+  can(useRootData().staff, "orders.read") && (
     <p className="mt-2 print:hidden">
       <Link to={`/admin/dashboard/orders/${id}`} className="link">
         Open in the back office

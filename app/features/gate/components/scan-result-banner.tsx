@@ -97,7 +97,7 @@ function ResultText({ result }: { result: ScanResult }) {
 
 const orderPath = (id: string) => `/admin/dashboard/orders/${id}`;
 
-const useMayReadOrders = () => can(useRootData().staff?.role, "orders.read");
+const useMayReadOrders = () => can(useRootData().staff, "orders.read");
 
 function OrderNumber({ id }: { id: string }) {
   if (!useMayReadOrders()) return id;

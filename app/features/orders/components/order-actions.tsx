@@ -1,9 +1,11 @@
+import { can, type Permission } from "~/features/auth/permissions";
 import { canTransition, type OrderStatus } from "../order-status";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
+import { useRootData } from "~/components/hooks/use-root-data";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = {
@@ -24,6 +26,13 @@ const ACTION_LABELS = [
   { intent: "cancelled", label: "Cancel" },
 ] as const;
 
+const NEEDS: Record<(typeof ACTION_LABELS)[number]["intent"], Permission> = {
+  repaid: "orders.refund",
+  paid: "orders.update",
+  refunded: "orders.refund",
+  cancelled: "orders.update",
+};
+
 /** Id of the element that describes the order for `aria-describedby`. */
 export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 
@@ -31,6 +40,7 @@ export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row", ...paid }: Props) {
   const size = on === "page" ? 44 : 36;
   const busy = useIsSubmitting({ id: order.id });
+  const { staff } = useRootData();
   const offered = ACTION_LABELS.filter(({ intent }) =>
     intent === "repaid"
       ? order.refundDue
@@ -70,6 +80,8 @@ export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row", 
             name="intent"
             value={intent}
             busy={busy}
+            disabled={!can(staff, NEEDS[intent])}
+            title={can(staff, NEEDS[intent]) ? undefined : "No permission"}
             aria-describedby={nameOf(order)}
           >
             {label}

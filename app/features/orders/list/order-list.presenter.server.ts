@@ -49,7 +49,7 @@ export async function orderListView(
     }),
   );
   const orders = items.map(orderRow);
-  const mayDelete = can(staff.role, "orders.delete");
+  const mayDelete = can(staff, "orders.delete");
   const deleting = asksUnpaid ? null : pendingDelete(request, items, mayDelete);
   return {
     orders,
