@@ -1,4 +1,4 @@
-import type { Staff } from "~/features/auth/permissions";
+import { can, type Staff } from "~/features/auth/permissions";
 import { WEEKDAYS, type CapacityChange } from "./capacity.rules";
 import {
   ChangeDay,
@@ -59,7 +59,10 @@ export function hitsOf(staff: Staff, form: FormValues) {
   if (form.intent === "close" || form.intent === "reopen") return NO_HITS;
   try {
     const hits = inOrderOfTime(findAffectedBookings(staff, changeFrom(form)));
-    return { hits: hits.map(toAffectedSlot), knownHit: countAffected(hits) };
+    return {
+      hits: hits.map((hit) => toAffectedSlot(hit, can(staff, "orders.read"))),
+      knownHit: countAffected(hits),
+    };
   } catch (error) {
     if (error instanceof DomainError) return NO_HITS;
     throw error;
@@ -71,8 +74,12 @@ const inOrderOfTime = (hits: AffectedSlot[]): AffectedSlot[] => {
   return [...hits].sort((a, b) => time(a) - time(b));
 };
 
-const toAffectedSlot = ({ visitDate, visitSlot, ...hit }: AffectedSlot) => ({
+const toAffectedSlot = (
+  { visitDate, visitSlot, ...hit }: AffectedSlot,
+  mayReadOrders: boolean,
+) => ({
   ...hit,
+  orders: mayReadOrders ? hit.orders : hit.orders.map((order) => ({ ...order, name: "" })),
   closing: hit.capacity === 0 ? closingPathOf(visitDate) : null,
   when: `${formatShortDate(visitDate)}, ${slotLabel(visitSlot).toLowerCase()}`,
 });

@@ -159,20 +159,21 @@ const NAMED = 100;
 function closingView(staff: Staff, day: string) {
   const open = slotsAhead(day);
   const bookings = bookingsOnDate(staff, day, open);
+  const named = can(staff, "orders.read") ? bookings : [];
   return {
     slots: open.map((slot) => {
       const there = bookings.filter((booking) => booking.slot === slot);
       const people = there.reduce((sum, booking) => sum + booking.people, 0);
       return { slot, title: slotLabel(slot), bookings: there.length, people };
     }),
-    bookings: bookings.slice(0, NAMED).map(({ id, name, people, of, slot, status }) => ({
+    bookings: named.slice(0, NAMED).map(({ id, name, people, of, slot, status }) => ({
       id,
       name,
       people: formatPart(people, of),
       slot: slotLabel(slot),
       status,
     })),
-    more: Math.max(0, bookings.length - NAMED),
+    more: Math.max(0, named.length - NAMED),
   };
 }
 

@@ -38,7 +38,8 @@ export function findAffectedBookings(actor: Actor, change: CapacityChange) {
   return affectedBookings(db, change);
 }
 
-function affectedBookings(reader: Reader, change: CapacityChange) {
+/** The same, for who may make just this change. */
+export function affectedBookings(reader: Reader, change: CapacityChange) {
   const today = toLocalDate();
   const before = capacityFor(today, FAR_FUTURE);
   const after = applyChange(before, change);

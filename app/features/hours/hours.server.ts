@@ -7,7 +7,7 @@ import { slotKey } from "~/features/capacity/capacity.rules";
 import { dateOverrides, overridesForAudit } from "~/features/capacity/capacity.server";
 import {
   countAffected,
-  findAffectedBookings,
+  affectedBookings,
   writeDay,
 } from "~/features/capacity/change-capacity.server";
 import { bySlot } from "~/features/slots/slot";
@@ -111,7 +111,7 @@ export function removeException(actor: Actor, day: string) {
   transaction((tx) => {
     const before = overridesForAudit(day, tx);
     const places = bySlot(slotsOn(day), () => null);
-    const affected = findAffectedBookings(actor, { what: "day", day, places, note: "" });
+    const affected = affectedBookings(tx, { what: "day", day, places, note: "" });
     if (countAffected(affected) > 0) throw bookedError([day]);
     writeDay(tx, day, { places: {}, note: "" });
     recordAudit(tx, actor, {

@@ -105,7 +105,7 @@ function moveMoney(tx: Tx, { order, next, by, reason, ...how }: Transition) {
   if (next === "paid") markSurplus(tx, order.seq);
   if (next !== "refunded" || order.status !== "paid") return;
   const amount = refundPaise(orderById(order.id));
-  if (typeof by !== "string") assertMayRefund(tx, by, order, amount);
+  if (typeof by !== "string" && reason === "") assertMayRefund(tx, by, order, amount);
   refundOrder(tx, order, amount, {
     by,
     reason: refundReason,

@@ -3,6 +3,8 @@ import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "~/features/capacity/capacity.presenter.server";
 import type { closureView } from "../closure.presenter.server";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
+import { can } from "~/features/auth/permissions";
+import { useRootData } from "~/components/hooks/use-root-data";
 import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmailLink } from "~/components/ui/email-text";
 import { PhoneLink } from "~/components/ui/phone-link";
@@ -25,11 +27,7 @@ const CLOSURE_COLUMNS: Column<Closure>[] = [
     label: "Closed day",
     primary: true,
     nowrap: true,
-    cell: ({ id, day }) => (
-      <Link to={`/admin/dashboard/capacity/closures/${id}`} className="link">
-        {day}
-      </Link>
-    ),
+    cell: (closure) => <ClosedDay {...closure} />,
   },
   { label: "Resolution", cell: ({ way }) => (way === "offer" ? "offered a move" : "cancelled") },
   { label: "Bookings", align: "right", cell: ({ bookings }) => bookings },
@@ -39,6 +37,16 @@ const CLOSURE_COLUMNS: Column<Closure>[] = [
     cell: ({ waiting }) => <span className={waiting > 0 ? "font-semibold" : ""}>{waiting}</span>,
   },
 ];
+
+function ClosedDay({ id, day }: Closure) {
+  const { staff } = useRootData();
+  if (!can(staff, "orders.read")) return day;
+  return (
+    <Link to={`/admin/dashboard/capacity/closures/${id}`} className="link">
+      {day}
+    </Link>
+  );
+}
 
 export const Closures = ({ closures }: { closures: Closure[] }) => (
   <DataTable
