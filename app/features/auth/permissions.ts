@@ -25,6 +25,9 @@ const PERMISSIONS = {
   "orders.delete": owners,
   "payments.read": managers,
   "payments.lock": owners,
+  "counter.sell": managers,
+  /** Of somebody else. */
+  "shifts.close": owners,
   "tickets.check-in": everyone,
   "capacity.read": managers,
   "capacity.update": owners,

@@ -8,7 +8,7 @@ import { MAX_CODE, MAX_LABEL, MAX_NOTE } from "./tariff.rules";
 
 const PRICE = "An amount in rupees from 0 to 1,00,000";
 /** Typed rupees as paise. */
-const rupees = (error = PRICE, min = 0) =>
+export const rupees = (error = PRICE, min = 0) =>
   z
     .string({ error })
     .overwrite(cleanNumber)

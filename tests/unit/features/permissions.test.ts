@@ -20,6 +20,8 @@ const GRANTED: Record<Permission, string> = {
   "orders.delete": "owner",
   "payments.read": "owner, admin",
   "payments.lock": "owner",
+  "counter.sell": "owner, admin",
+  "shifts.close": "owner",
   "tickets.check-in": "owner, admin, editor",
   "capacity.read": "owner, admin",
   "capacity.update": "owner",
