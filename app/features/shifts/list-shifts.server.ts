@@ -32,7 +32,10 @@ export function listShifts(
 /** Open for longer than a working day, oldest first: of all, or one's own. Without the right none. */
 export function forgottenShifts(actor: Actor, now = Date.now()): Shift[] {
   if (!actor || !can(actor.role, "counter.sell")) return [];
-  const isLong = and(isNull(shifts.closedAt), lt(shifts.openedAt, now - LONG_SHIFT_HOURS * HOUR_MS));
+  const isLong = and(
+    isNull(shifts.closedAt),
+    lt(shifts.openedAt, now - LONG_SHIFT_HOURS * HOUR_MS),
+  );
   const isOwn = can(actor.role, "payments.read") ? undefined : eq(shifts.adminId, actor.id);
   return db.select().from(shifts).where(and(isLong, isOwn)).orderBy(asc(shifts.openedAt)).all();
 }
