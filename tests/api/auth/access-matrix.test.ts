@@ -238,7 +238,7 @@ const SCREENS: Record<string, Screen> = {
   "routes/admin/shifts/shifts": {
     path: () => `${HOME}/shifts`,
     needs: "counter.sell",
-    shows: ["Open your shift", "Canary Colleague"],
+    shows: ["Canary Colleague"],
     posts: [
       act("opens a shift", "counter.sell", { intent: "open", float: "500" }),
       act(
@@ -260,7 +260,7 @@ const SCREENS: Record<string, Screen> = {
   "routes/admin/shifts/close": {
     path: ({ shift }) => `${HOME}/shifts/${shift}/close`,
     needs: "shifts.close",
-    shows: ["Count the notes and coins", "Canary Colleague"],
+    shows: ["Canary Colleague"],
     posts: [act("closes somebody else's shift", "shifts.close", { notes500: "1" })],
   },
   "routes/admin/shifts/csv": {
