@@ -30,18 +30,18 @@ const noteCount = z
   .transform((typed) => typed || "0")
   .pipe(notes);
 
-/** `asked`: the difference in paise that the form has asked about; blank before it has. */
+/** `shownDifference`: in paise, as the form that asks for a reason shows it; blank at the first count. */
 export const CountInput = z
   .object({
     ...Object.fromEntries(DENOMINATIONS.map((each) => [noteField(each), noteCount])),
     reason: text(MAX_REASON).default(""),
-    asked: z.string().default(""),
+    shownDifference: z.string().default(""),
   })
   .transform((fields) => ({
     counts: Object.fromEntries(
       DENOMINATIONS.map((each) => [each, (fields as Record<string, unknown>)[noteField(each)]]),
     ) as NoteCounts,
     reason: fields.reason,
-    asked: fields.asked === "" ? null : Number(fields.asked),
+    shownDifference: fields.shownDifference === "" ? null : Number(fields.shownDifference),
   }));
 export type Count = z.output<typeof CountInput>;

@@ -40,7 +40,7 @@ export async function handleCloseAction(staff: Staff, id: string, form: FormValu
     {
       message,
       issues: [{ path: "reason", message }],
-      values: { ...form, asked: String(difference) },
+      values: { ...form, shownDifference: String(difference) },
     },
     { status: 400, headers: { "Cache-Control": "no-store" } },
   );

@@ -68,7 +68,11 @@ export type Closing = { closed: Shift } | { difference: number };
  * difference. Each count is in the audit log. Repeating it changes nothing. Throws `forbidden` for the shift of somebody
  * else, `not_found`, and `conflict` for a shift that was closed otherwise.
  */
-export function closeShift(actor: Actor, id: number, { counts, reason, asked }: Count): Closing {
+export function closeShift(
+  actor: Actor,
+  id: number,
+  { counts, reason, shownDifference }: Count,
+): Closing {
   return transaction((tx) => {
     const shift = shiftWith(id, tx);
     authorizeClosing(actor, shift);
@@ -82,7 +86,7 @@ export function closeShift(actor: Actor, id: number, { counts, reason, asked }: 
     const difference = counted - expected;
     const target = `shift ${id}`;
     const after = { countedPaise: counted, differencePaise: difference };
-    if (difference !== 0 && (asked !== difference || !reason)) {
+    if (difference !== 0 && (shownDifference !== difference || !reason)) {
       recordAudit(tx, actor, { action: "shift.count", target, after });
       return { difference };
     }

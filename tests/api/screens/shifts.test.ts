@@ -57,9 +57,9 @@ test("a count that differs comes back with what was typed, asks why, and closes 
   expect(first.status).toBe(400);
   expect(first.html).toContain("₹10 less than expected: count again, or say why");
   expect(first.html).toMatch(/name="notes500"[^>]*value="22"/);
-  expect(first.html).toMatch(/name="asked" value="-1000"/);
+  expect(first.html).toMatch(/name="shownDifference" value="-1000"/);
 
-  const again = { ...counted, asked: "-1000", reason: "Wrong change" };
+  const again = { ...counted, shownDifference: "-1000", reason: "Wrong change" };
   const second = await screen(by, `${PATH}/${id}/close`, again);
   expect(second.location).toBe(`${PATH}/${id}#main`);
   const { html } = await screen(by, `${PATH}/${id}`);
@@ -69,7 +69,11 @@ test("a count that differs comes back with what was typed, asks why, and closes 
 
 test("a stale form of a closed shift is refused, and leads to its report", async () => {
   const { by, id } = anOpenShift();
-  closeShift(owner(), id, { counts: { ...none, 500: 22, 10: 3 }, reason: "", asked: null });
+  closeShift(owner(), id, {
+    counts: { ...none, 500: 22, 10: 3 },
+    reason: "",
+    shownDifference: null,
+  });
   const before = db.select().from(shifts).all();
 
   const late = await screen(by, `${PATH}/${id}/close`, { notes500: "1" });
@@ -102,7 +106,7 @@ test("what the API marks as paid joins the open shift, and never a closed one", 
       .find(({ orderId }) => orderId === order.id)?.shiftId;
   };
   expect(await pay()).toBe(id);
-  closeShift(by, id, { counts: { ...none, 500: 22, 10: 6 }, reason: "", asked: null });
+  closeShift(by, id, { counts: { ...none, 500: 22, 10: 6 }, reason: "", shownDifference: null });
   const before = db.select().from(shifts).all();
   expect(before).toMatchObject([{ number: 1, difference: 0 }]);
 
@@ -142,7 +146,7 @@ test("a shift that is open for too long is on the dashboard and in the list", as
 
 test("the CSV has the closed shifts, in rupees", async () => {
   const { by, id } = anOpenShift();
-  closeShift(by, id, { counts: { ...none, 500: 22, 10: 3 }, reason: "", asked: null });
+  closeShift(by, id, { counts: { ...none, 500: 22, 10: 3 }, reason: "", shownDifference: null });
   openShift(by, { float: 0 });
   const [head, row, ...more] = (await screen(owner(), `${PATH}.csv`)).html.trim().split("\r\n");
   expect(head).toContain("Number,Staff,Opened,Closed,Counted by,Float,Cash in,Cash out,Cash taken");

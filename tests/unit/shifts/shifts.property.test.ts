@@ -81,11 +81,11 @@ function aTill() {
       ) as NoteCounts;
       const counted = DENOMINATIONS.reduce((sum, rupees) => sum + notes[rupees] * rupees * 100, 0);
       const expected = drawers.get(by.id) ?? NaN;
-      const first = closeShift(by, shift.id, { counts: notes, reason: "", asked: null });
+      const first = closeShift(by, shift.id, { counts: notes, reason: "", shownDifference: null });
       if (!("closed" in first)) {
         expect(first.difference).toBe(counted - expected);
         const reason = "Miscounted";
-        closeShift(by, shift.id, { counts: notes, reason, asked: first.difference });
+        closeShift(by, shift.id, { counts: notes, reason, shownDifference: first.difference });
       }
       drawers.delete(by.id);
       closed.push({ id: shift.id, expected, counted });

@@ -21,10 +21,14 @@ const admin = () => asStaff(anAdmin({ role: "admin" }));
 const editor = () => asStaff(anAdmin({ role: "editor" }));
 
 const none = Object.fromEntries(DENOMINATIONS.map((rupees) => [rupees, 0])) as NoteCounts;
-const count = (counts: Partial<NoteCounts>, reason = "", asked: number | null = null) => ({
+const count = (
+  counts: Partial<NoteCounts>,
+  reason = "",
+  shownDifference: number | null = null,
+) => ({
   counts: { ...none, ...counts },
   reason,
-  asked,
+  shownDifference,
 });
 
 /** A shift that is closed as it was opened, with a float of ₹500, and one cash sale and its refund. */
@@ -71,7 +75,7 @@ test("money that staff take by hand joins their open shift, and no other money d
   expect(ofShift(db.select().from(refunds).all())).toEqual([[own.id, id]]);
 });
 
-test("a difference is asked about, and needs a reason for just that difference", () => {
+test("a difference is answered with a question, and needs a reason for just that difference", () => {
   const by = admin();
   const { id } = openShift(by, { float: 50_000 });
   expect(closeShift(by, id, count({ 100: 4 }))).toEqual({ difference: -10_000 });

@@ -45,7 +45,7 @@ type FormProps = { action: string; formError: FormError | undefined };
 function CountForm({ action, formError }: FormProps) {
   const { form, typed, follow } = useFormValues(formError?.values ?? NOTHING);
   const hydrated = useHydrated();
-  const asked = formError?.values.asked;
+  const shownDifference = formError?.values.shownDifference;
   return (
     <PostForm
       ref={form}
@@ -64,7 +64,7 @@ function CountForm({ action, formError }: FormProps) {
         </p>
       </div>
       <ErrorSummary />
-      <input type="hidden" name="asked" value={asked ?? ""} />
+      <input type="hidden" name="shownDifference" value={shownDifference ?? ""} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
         {DENOMINATIONS.map((rupees) => (
           <Field
@@ -81,7 +81,7 @@ function CountForm({ action, formError }: FormProps) {
           Counted: <strong className="font-semibold">{formatRupees(countedOf(typed))}</strong>
         </p>
       )}
-      {asked && (
+      {shownDifference && (
         <Field
           name="reason"
           label="Why it differs"
