@@ -78,6 +78,9 @@ export default {
         });
         route("reconcile", "routes/admin/money/reconcile.tsx");
         route("reconcile/statement", "routes/admin/money/statement.tsx");
+        route("shifts", "routes/admin/shifts/shifts.tsx");
+        route("shifts/:id", "routes/admin/shifts/shift.tsx");
+        route("shifts/:id/close", "routes/admin/shifts/close.tsx");
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
@@ -108,6 +111,7 @@ export default {
         id: "routes/admin/money/credit-note-pdf",
       });
       route("admin/dashboard/takings.csv", "routes/admin/money/takings-csv.ts");
+      route("admin/dashboard/shifts.csv", "routes/admin/shifts/csv.ts");
       route("admin/dashboard/reconcile.csv", "routes/admin/money/reconcile-csv.ts");
       route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 

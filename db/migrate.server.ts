@@ -24,6 +24,7 @@ import tariff from "./migrations/0020_tariff.sql";
 import publicReason from "./migrations/0021_public_reason.sql";
 import payments from "./migrations/0022_payments.sql";
 import rights from "./migrations/0023_rights.sql";
+import shifts from "./migrations/0024_shifts.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: publicReason },
   { sql: payments },
   { sql: rights },
+  { sql: shifts },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

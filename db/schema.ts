@@ -18,6 +18,7 @@ import {
 } from "../app/features/payments/payment.rules";
 import { PROVIDERS } from "../app/features/payments/provider";
 import type { StatusChange } from "../app/features/orders/undo/undo.rules";
+import type { NoteCounts, ShiftTotals } from "../app/features/shifts/shift.rules";
 
 /** For Drizzle: the migrations define the schema, and a test compares the two. …At is UTC ms, …Paise money. */
 
@@ -306,6 +307,45 @@ export const checkoutSessions = sqliteTable("checkout_sessions", {
   updatedAt: integer("updated_at").notNull(),
 });
 
+/** Who was at the till from when to when; closed ones never change. */
+export const shifts = sqliteTable("shifts", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  /** From 1, without gaps; set at closing. */
+  number: integer("number").unique(),
+  /** Whose it is; no reference, as shifts outlive accounts. */
+  adminId: text("admin_id").notNull(),
+  /** In the drawer at the beginning, in paise, as all amounts of shifts. */
+  float: integer("float").notNull(),
+  openedAt: integer("opened_at").notNull(),
+  closedAt: integer("closed_at"),
+  closedBy: text("closed_by"),
+  denominations: text("denominations", { mode: "json" }).$type<NoteCounts>(),
+  counted: integer("counted"),
+  expected: integer("expected"),
+  /** Counted less expected. */
+  difference: integer("difference"),
+  /** Why they differ. */
+  reason: nullableText("reason"),
+  totals: text("totals", { mode: "json" }).$type<ShiftTotals>(),
+});
+
+/** Cash that went into a drawer, or out of it, otherwise than by a sale. */
+export const shiftMoves = sqliteTable(
+  "shift_moves",
+  {
+    id: text("id").primaryKey(),
+    shiftId: integer("shift_id")
+      .notNull()
+      .references(() => shifts.id),
+    /** Negative: out of the drawer. */
+    amount: integer("amount").notNull(),
+    reason: text("reason").notNull(),
+    movedBy: text("moved_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("shift_moves_by_shift").on(table.shiftId)],
+);
+
 /** Money that came in; never deleted. */
 export const payments = sqliteTable("payments", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -333,6 +373,8 @@ export const payments = sqliteTable("payments", {
   day: text("day").notNull(),
   paidAt: integer("paid_at").notNull(),
   createdAt: integer("created_at").notNull(),
+  /** Of the member of staff who recorded it. */
+  shiftId: integer("shift_id").references(() => shifts.id),
 });
 
 /** Money that goes out; never deleted. Written before the provider is called. */
@@ -365,6 +407,8 @@ export const refunds = sqliteTable("refunds", {
   day: text("day"),
   /** The day on which money that had gone came back. */
   returnedDay: text("returned_day"),
+  /** Of the member of staff who gave it by hand. */
+  shiftId: integer("shift_id").references(() => shifts.id),
 });
 
 /** What providers reported, once each, as it came. */

@@ -31,6 +31,7 @@ export function fill(sqlite: Database, version: number) {
   if (version >= 18) sqlite.exec(HOLD_FOR_ARRIVED);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   if (version >= 22) fillMoney(insert);
+  if (version >= 24) fillShifts(sqlite, insert);
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
   if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger
@@ -261,7 +262,7 @@ function fillTickets(
 }
 
 /** Rows that no trigger lets go, or that others refer to. */
-const KEPT = ["payments", "refunds", "checkout_sessions", "payment_events"];
+const KEPT = ["payments", "refunds", "checkout_sessions", "payment_events", "shifts"];
 
 function fillMoney(insert: Insert) {
   const times = { created_at: NOW, updated_at: NOW };
@@ -298,10 +299,34 @@ function fillMoney(insert: Insert) {
       received_at: NOW,
     });
     insert("bank_references", { order_seq: seq, reference: `10360884827${seq}`, created_at: NOW });
-    insert("locked_days", { day: `2026-11-0${seq}`, locked_by: "admin-1", locked_at: NOW });
-    const undo = { order_seq: seq, admin_id: "admin-1", changed_at: NOW, change: "{}" };
-    insert("undoable_changes", undo);
   }
+  for (const at of [1, 2]) {
+    insert("locked_days", { day: `2026-11-2${at}`, locked_by: "admin-1", locked_at: NOW });
+    const change = { order_seq: at, admin_id: "admin-1", changed_at: NOW, change: "{}" };
+    insert("undoable_changes", change);
+  }
+}
+
+/** A closed one with money of each kind, and an open one. */
+function fillShifts(sqlite: Database, insert: Insert) {
+  for (const at of [1, 2]) {
+    insert("shifts", { admin_id: `admin-${at}`, float: 50_000, opened_at: NOW + at });
+    const move = { amount: at === 1 ? 10_000 : -10_000, reason: "Change", moved_by: "admin-1" };
+    insert("shift_moves", { id: `move-${at}`, shift_id: at, ...move, created_at: NOW });
+  }
+  const order = { order_seq: 4, order_id: "ZV-4", amount: 4_000, shift_id: 1 };
+  const payment = { provider: "manual", provider_payment_id: "ZV-4-1", method: "cash" };
+  const came = { receipt_number: 4, day: "2026-11-24", paid_at: NOW, created_at: NOW };
+  insert("payments", { ...payment, ...order, currency: "INR", ...came });
+  insert("refunds", {
+    ...{ reference: "refund-ZV-4-1", payment_id: 4, ...order, state: "succeeded" },
+    ...{ method: "hand", requested_by: "admin-1", requested_at: NOW },
+    ...{ day: "2026-11-24", credit_note_number: 2 },
+  });
+  sqlite.exec(`
+    UPDATE shifts SET number = 1, closed_at = ${NOW + DAY_MS}, closed_by = 'admin-0', denominations = '{}',
+      counted = 59000, expected = 60000, difference = -1000, reason = 'Wrong change', totals = '{}'
+    WHERE id = 1`);
 }
 
 /** Deletes the newest row of tables with AUTOINCREMENT, so that their counters are above their highest row. */

@@ -1,3 +1,4 @@
+import Banknote from "lucide-react/icons/banknote";
 import BadgePercent from "lucide-react/icons/badge-percent";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarX from "lucide-react/icons/calendar-x";
@@ -48,6 +49,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
       { icon: Wallet, label: "Payments", permission: "orders.read" },
       { icon: Coins, label: "Takings", permission: "payments.read" },
       { icon: Scale, label: "Reconcile", permission: "orders.read" },
+      { icon: Banknote, label: "Shifts", permission: "counter.sell" },
       { icon: ChartColumn, label: "Reports", permission: "reports.read" },
     ],
   },

@@ -41,6 +41,8 @@ const PERMISSIONS = {
   "reports.read": { roles: managers, rights: ["reports"] },
   "payments.read": { roles: managers, rights: ["reports"] },
   "payments.lock": { roles: owners },
+  /** Of somebody else. */
+  "shifts.close": { roles: owners },
   "tickets.check-in": { roles: everyone, rights: ["gate"] },
   "capacity.read": { roles: managers, rights: ["capacity", "closing"] },
   "capacity.update": { roles: owners, rights: ["capacity"] },

@@ -62,6 +62,10 @@ const MONEY: [string, string][] = [
     "gaps in the numbers of the credit notes",
     "SELECT coalesce(max(credit_note_number), 0) - count(credit_note_number) FROM refunds",
   ],
+  [
+    "gaps in the numbers of the shifts",
+    "SELECT coalesce(max(number), 0) - count(number) FROM shifts",
+  ],
 ];
 
 const AUDIT = `

@@ -4,6 +4,7 @@ import { prepared } from "db/prepared.server";
 import { lockedDays, payments, refunds } from "db/schema";
 import type { Staff } from "~/features/auth/permissions";
 import type { OrderRow } from "~/features/orders/order.types";
+import { currentShiftId } from "~/features/shifts/open-shift.server";
 import { addDays } from "~/lib/dates";
 import { CURRENCY } from "~/lib/money";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -19,6 +20,10 @@ export type Initiator = Pick<Staff, "id"> | "visitor" | "site" | "provider";
 
 /** The id of a member of staff, or who else it was. */
 const nameOf = (by: Initiator) => (typeof by === "string" ? by : by.id);
+
+/** Of the member of staff whose hands the money goes through. */
+const shiftOf = (by: Initiator, reader: Reader) =>
+  typeof by === "string" ? null : currentShiftId(by.id, reader);
 
 /** That day, or the next one that is not locked: a locked day does not change. */
 export function openDay(reader: Reader, day: string): string {
@@ -42,7 +47,10 @@ type NewPayment = {
   by: Initiator;
 };
 
-/** Adds money that came in, with the next receipt number. The order does not change here. */
+/**
+ * Adds money that came in, with the next receipt number, to the open shift of the member of staff who took it. The order
+ * does not change here.
+ */
 export function addPayment(
   tx: Tx,
   { order, money, by, orderId = "", paidAt, ...payment }: NewPayment,
@@ -56,6 +64,7 @@ export function addPayment(
       orderSeq: order?.seq ?? null,
       orderId: order?.id ?? orderId,
       recordedBy: typeof by === "string" ? null : by.id,
+      shiftId: isProvider(payment.provider) ? null : shiftOf(by, tx),
       day: openDay(tx, toLocalDate(paidAt)),
       paidAt,
       createdAt: Date.now(),
@@ -269,6 +278,7 @@ export function addRefund(
       bankReference: options.bankReference ?? "",
       requestedAt: now,
       nextAttemptAt: isSent ? Math.max(now, options.notBefore ?? now) : null,
+      shiftId: isSent ? null : shiftOf(by, tx),
     })
     .returning()
     .get();

@@ -2,8 +2,10 @@ import type { Tx } from "db/connection.server";
 import type { Staff } from "~/features/auth/permissions";
 import type { OrderRow } from "~/features/orders/order.types";
 import type { LedgerChange } from "~/features/orders/undo/undo.rules";
+import { currentShiftId } from "~/features/shifts/open-shift.server";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
+import { isProvider } from "./payment.rules";
 import {
   addRefund,
   isUnsent,
@@ -49,10 +51,12 @@ export function ledgerChange(before: OrderLedger, after: OrderLedger): LedgerCha
 export function restoreLedger(tx: Tx, order: OrderRow, change: LedgerChange, by: Staff) {
   const { payments, refunds } = ledgerOf(tx, order.seq);
   assertNothingSince({ payments, refunds }, change);
-  assertDaysOpen(tx, [
+  const done = [
     ...payments.filter(({ id }) => change.payments.includes(id)),
     ...refunds.filter(({ id }) => change.refunds.includes(id)),
-  ]);
+  ];
+  assertDaysOpen(tx, done);
+  assertSameShift(tx, done, by);
   for (const refund of refunds) if (change.refunds.includes(refund.id)) withdraw(tx, refund);
   for (const payment of payments) {
     const { id, amount } = payment;
@@ -82,6 +86,19 @@ function assertDaysOpen(tx: Tx, rows: { day: string | null }[]) {
       const message = `The takings of ${formatShortDate(day)} are locked`;
       throw new DomainError("conflict", message);
     }
+}
+
+/** What is undone goes through the drawer that it went through, before that is counted. */
+function assertSameShift(tx: Tx, rows: (PaymentRow | RefundRow)[], by: Staff) {
+  const current = currentShiftId(by.id, tx);
+  const byHand = rows.filter((row) =>
+    "provider" in row ? !isProvider(row.provider) : row.method === "hand",
+  );
+  if (byHand.some(({ shiftId }) => shiftId !== current))
+    throw new DomainError(
+      "conflict",
+      "A shift was opened or closed since: change the status of the order instead",
+    );
 }
 
 function withdraw(tx: Tx, refund: RefundRow) {

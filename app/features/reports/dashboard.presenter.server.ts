@@ -11,6 +11,7 @@ import { orderSummary } from "~/features/orders/order.presenter.server";
 import { moneyByMonth, peopleByDay } from "./chart.presenter.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 import { countRows } from "~/features/reconcile/find-rows.server";
+import { forgottenShiftsView } from "~/features/shifts/shifts.presenter.server";
 import { slotLabel } from "~/features/slots/slots.server";
 
 export function dashboardView(staff: Staff) {
@@ -19,6 +20,7 @@ export function dashboardView(staff: Staff) {
     problems: [...readinessProblems(), ...proxyProblems()],
     setup: openSetupSteps(staff),
     backup: can(staff, "backups.read") ? backupView(staff) : null,
+    forgottenShifts: forgottenShiftsView(staff),
     animals,
     messages: messages.map(({ id, name, subject, body, read, createdAt }) => ({
       id,

@@ -10,6 +10,7 @@ import { ReconcileNotice } from "~/features/reconcile/components/reconcile-notic
 import { RefundsDueNotice } from "~/features/orders/components/refunds-due-notice";
 import { UnpaidNotice } from "~/features/orders/components/unpaid-notice";
 import { RecentOrders } from "~/features/orders/components/recent-orders";
+import { ForgottenShiftsNotice } from "~/features/shifts/components/forgotten-shifts-notice";
 import { SetupNotice } from "~/features/setup/components/setup-notice";
 import { BackupStatus } from "~/features/reports/components/backup-status";
 import { DashboardCards, DashboardCharts } from "~/features/reports/components/dashboard-cards";
@@ -37,7 +38,8 @@ export default function DashboardPage() {
 
 type OverviewProps = ReturnType<typeof dashboardView>;
 
-function Overview({ problems, setup, backup, animals, orders, messages }: OverviewProps) {
+function Overview({ problems, setup, backup, forgottenShifts, ...lists }: OverviewProps) {
+  const { animals, orders, messages } = lists;
   return (
     <>
       {problems.length > 0 && (
@@ -47,6 +49,7 @@ function Overview({ problems, setup, backup, animals, orders, messages }: Overvi
       )}
       {setup && <SetupNotice steps={setup} />}
       {backup && <BackupStatus {...backup} />}
+      <ForgottenShiftsNotice shifts={forgottenShifts} />
       {orders && <ReconcileNotice rows={orders.toReconcile} />}
       {orders && <RefundsDueNotice owed={orders.refundsDue} />}
       {orders && <UnpaidNotice unpaid={orders.unpaid} />}

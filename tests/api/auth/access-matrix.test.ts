@@ -18,6 +18,7 @@ import {
   priceRules,
   refunds,
   settings,
+  shifts,
 } from "db/schema";
 import { closeDay } from "~/features/closures/close-day.server";
 import { demoAnimals } from "~/features/animals/demo-animals.server";
@@ -235,6 +236,39 @@ const SCREENS: Record<string, Screen> = {
     shows: ["Mark Paid: UPI"],
     states: () => [`?confirm=lock&id=${toLocalDate()}`],
     posts: [act("locks a day", "payments.lock", () => ({ intent: "lock", day: toLocalDate() }))],
+  },
+  "routes/admin/shifts/shifts": {
+    path: () => `${HOME}/shifts`,
+    needs: "counter.sell",
+    shows: ["Canary Colleague"],
+    posts: [
+      act("opens a shift", "counter.sell", { intent: "open", float: "500" }),
+      act(
+        "moves cash of somebody else's shift",
+        "counter.sell",
+        ({ shift }) => ({
+          ...{ intent: "move", shift: String(shift), direction: "out" },
+          ...{ amount: "10", reason: "Canary" },
+        }),
+        { idle: { document: 404, data: 404 } },
+      ),
+    ],
+  },
+  "routes/admin/shifts/shift": {
+    path: ({ shift }) => `${HOME}/shifts/${shift}`,
+    needs: "counter.sell",
+    shows: ["X report", "Canary Colleague"],
+  },
+  "routes/admin/shifts/close": {
+    path: ({ shift }) => `${HOME}/shifts/${shift}/close`,
+    needs: "shifts.close",
+    shows: ["Canary Colleague"],
+    posts: [act("closes somebody else's shift", "shifts.close", { notes500: "1" })],
+  },
+  "routes/admin/shifts/csv": {
+    path: () => `${HOME}/shifts.csv`,
+    needs: "payments.read",
+    shows: ["Expected,Counted,Difference"],
   },
   "routes/admin/money/takings-csv": {
     path: () => `${HOME}/takings.csv`,
@@ -964,6 +998,11 @@ function aWorld() {
     note: "",
   });
   const gate = { code, conflict };
+  const shift = db
+    .insert(shifts)
+    .values({ adminId: colleague.id, float: 50_000, openedAt: Date.now() })
+    .returning()
+    .get().id;
   const money = someMoney();
   return {
     money,
@@ -976,6 +1015,7 @@ function aWorld() {
     session,
     mail,
     closure,
+    shift,
     ...gate,
   };
 }

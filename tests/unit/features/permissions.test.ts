@@ -25,6 +25,7 @@ const GRANTED: Record<Permission, string> = {
   "reports.read": "owner, admin",
   "payments.read": "owner, admin",
   "payments.lock": "owner",
+  "shifts.close": "owner",
   "tickets.check-in": "owner, admin, editor",
   "capacity.read": "owner, admin",
   "capacity.update": "owner",
@@ -106,6 +107,7 @@ describe("rights of an account", () => {
     const ownersOnly = permissions.filter((each) => !can(holder("editor", all(true)), each));
     expect(ownersOnly).toEqual([
       ...["admins.register", "admins.delete", "admins.rights", "orders.delete", "payments.lock"],
+      "shifts.close",
       ...["backups.read", "outbox.read", "outbox.send", "account.update"],
     ]);
     for (const each of permissions) expect(can(holder("owner", all(false)), each)).toBe(true);

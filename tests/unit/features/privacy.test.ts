@@ -461,6 +461,8 @@ const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about 
   "payments.review_note": "not about a person",
   "refunds.reason": "not about a person",
   "refunds.last_error": "not about a person",
+  "shifts.reason": "not about a person",
+  "shift_moves.reason": "not about a person",
   "order_items.rule_name": "not about a person",
   "price_rules.name": "not about a person",
   "ticket_types.note": "not about a person",

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PrintButton } from "~/components/ui/print-button";
 import type { ScreenData } from "~/lib/screen-data";
 import type { documentView } from "../receipt.presenter.server";
-import { PAPERS, type Paper } from "../receipt.rules";
+import type { Paper } from "../receipt.rules";
+import { PaperChoice } from "./paper-choice";
 
 type Row = { label: string; amount: string };
 type Props = ScreenData<typeof documentView> & { paper: Paper };
@@ -46,23 +46,9 @@ const AmountRow = ({ label, amount, className }: Row & { className?: string }) =
 
 type ActionsProps = { pdf: string; paper: Paper; children?: ReactNode };
 
-/** The paper is chosen by a link, which the print styles follow. */
 export const ReceiptActions = ({ pdf, paper, children }: ActionsProps) => (
   <div className="flex flex-wrap items-center gap-3 print:hidden">
-    <div role="group" aria-label="Paper" className="flex gap-3">
-      {(Object.keys(PAPERS) as Paper[]).toReversed().map((each) => (
-        <Link
-          key={each}
-          to={`?paper=${each}`}
-          replace
-          preventScrollReset
-          aria-current={each === paper || undefined}
-          className={`btn btn-44 ${each === paper ? "btn-primary" : "btn-secondary"}`}
-        >
-          {PAPERS[each]}
-        </Link>
-      ))}
-    </div>
+    <PaperChoice paper={paper} />
     <PrintButton />
     <a href={pdf} className="btn btn-secondary btn-44">
       PDF
