@@ -278,6 +278,23 @@ export const tickets = sqliteTable("tickets", {
   refundId: integer("refund_id").references(() => refunds.id),
 });
 
+/** One code for all people of an order. */
+export const partyCodes = sqliteTable("party_codes", {
+  orderSeq: integer("order_seq")
+    .primaryKey()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  code: text("code").notNull().unique(),
+  issuedAt: integer("issued_at").notNull(),
+});
+
+export const replacedPartyCodes = sqliteTable("replaced_party_codes", {
+  code: text("code").primaryKey(),
+  orderSeq: integer("order_seq")
+    .notNull()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  replacedAt: integer("replaced_at").notNull(),
+});
+
 /** What was asked for: a page of a payment provider, written before the provider is called. */
 export const checkoutSessions = sqliteTable("checkout_sessions", {
   id: integer("id").primaryKey({ autoIncrement: true }),

@@ -31,6 +31,7 @@ export function fill(sqlite: Database, version: number) {
   if (version >= 18) sqlite.exec(HOLD_FOR_ARRIVED);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   if (version >= 22) fillMoney(insert);
+  if (version >= 23) fillPartyCodes(insert);
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
   if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger
@@ -257,6 +258,13 @@ function fillTickets(
       voided_at: status === "paid" ? null : NOW,
     });
     if (at === 0) insert("tickets", { code: `T${seq}-reissued`, ...ticket, voided_at: NOW });
+  }
+}
+
+function fillPartyCodes(insert: Insert) {
+  for (const seq of [4, 5]) {
+    insert("party_codes", { order_seq: seq, code: `P${seq}`, issued_at: NOW });
+    insert("replaced_party_codes", { order_seq: seq, code: `P${seq}-0`, replaced_at: NOW });
   }
 }
 

@@ -19,6 +19,7 @@ const ACTION_LABELS: Record<string, string> = {
   "order.status": "Changed the status",
   "order.undo": "Undid a change of status",
   "order.refundTickets": "Refunded tickets",
+  "order.partyCode": "Gave one code for all",
   "order.repay": "Gave the money back",
   "order.expire": "Cancelled: not paid in time",
   "order.delete": "Deleted the order",
