@@ -24,6 +24,7 @@ import tariff from "./migrations/0020_tariff.sql";
 import publicReason from "./migrations/0021_public_reason.sql";
 import payments from "./migrations/0022_payments.sql";
 import partyCodes from "./migrations/0025_party_codes.sql";
+import emergencySlips from "./migrations/0027_emergency_slips.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: publicReason },
   { sql: payments },
   { sql: partyCodes },
+  { sql: emergencySlips },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -295,6 +295,20 @@ export const replacedPartyCodes = sqliteTable("replaced_party_codes", {
   replacedAt: integer("replaced_at").notNull(),
 });
 
+/** Filled by hand at the gate while there is no power, and entered afterwards; never deleted. */
+export const emergencySlips = sqliteTable("emergency_slips", {
+  /** From 1, without gaps. */
+  number: integer("number").primaryKey(),
+  printedAt: integer("printed_at").notNull(),
+  printedBy: text("printed_by").notNull(),
+  enteredAt: integer("entered_at"),
+  enteredBy: text("entered_by"),
+  /** Of the order that it became. */
+  orderId: text("order_id"),
+  takenPaise: integer("taken_paise"),
+  note: nullableText("note"),
+});
+
 /** What was asked for: a page of a payment provider, written before the provider is called. */
 export const checkoutSessions = sqliteTable("checkout_sessions", {
   id: integer("id").primaryKey({ autoIncrement: true }),

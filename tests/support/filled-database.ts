@@ -32,6 +32,11 @@ export function fill(sqlite: Database, version: number) {
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   if (version >= 22) fillMoney(insert);
   if (version >= 23) fillPartyCodes(insert);
+  if (version >= 24) {
+    insert("emergency_slips", { number: 1, printed_at: NOW, printed_by: "admin-1" });
+    const entered = { entered_at: NOW, entered_by: "admin-1", order_id: "ZV-5", taken_paise: 2_000 };
+    insert("emergency_slips", { number: 2, printed_at: NOW, printed_by: "admin-1", ...entered });
+  }
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
   if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger

@@ -52,6 +52,8 @@ const ACTION_LABELS: Record<string, string> = {
   "capacity.reopen": "Opened a day again",
   "gate.conflict": "Let in someone the server would have refused",
   "gate.dismiss": "Dismissed a gate conflict",
+  "slip.print": "Printed emergency slips",
+  "slip.enter": "Entered an emergency slip",
   "animal.create": "Added the animal",
   "animal.edit": "Edited the animal",
   "animal.delete": "Deleted the animal",

@@ -1,6 +1,7 @@
 import { ErrorSummary } from "~/components/form/error-summary";
 import type { FormError } from "~/components/form/form-state";
 import { PageHead } from "~/components/layout/page-head";
+import { ButtonLink } from "~/components/ui/button";
 import { CameraPanel } from "./camera-panel";
 import { GateConflicts } from "./gate-conflicts";
 import { GateStatus } from "./gate-status";
@@ -25,7 +26,16 @@ export function GateScreen({ gate: loaded, result: first, nextKey, formError }: 
   return (
     <>
       <div className="grid gap-1">
-        <PageHead title="Check-in" />
+        <PageHead title="Check-in">
+          <ButtonLink
+            to="/admin/dashboard/gate-list"
+            variant="secondary"
+            size={36}
+            className="max-lg:min-h-11"
+          >
+            Gate list to print
+          </ButtonLink>
+        </PageHead>
         <GateStatus
           connection={connection}
           waiting={waiting}
