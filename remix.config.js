@@ -84,6 +84,8 @@ export default {
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
+        route("gate-list", "routes/admin/gate/list.tsx");
+        route("gate-list/slips", "routes/admin/gate/slips.tsx");
         route("admins", "routes/admin/admins.tsx");
         route("capacity", "routes/admin/capacity.tsx");
         route("capacity/closures/:id", "routes/admin/closure.tsx");

@@ -25,6 +25,8 @@ import publicReason from "./migrations/0021_public_reason.sql";
 import payments from "./migrations/0022_payments.sql";
 import rights from "./migrations/0023_rights.sql";
 import shifts from "./migrations/0024_shifts.sql";
+import partyCodes from "./migrations/0025_party_codes.sql";
+import emergencySlips from "./migrations/0027_emergency_slips.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -73,6 +75,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: payments },
   { sql: rights },
   { sql: shifts },
+  { sql: partyCodes },
+  { sql: emergencySlips },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -283,6 +283,37 @@ export const tickets = sqliteTable("tickets", {
   refundId: integer("refund_id").references(() => refunds.id),
 });
 
+/** One code for all people of an order. */
+export const partyCodes = sqliteTable("party_codes", {
+  orderSeq: integer("order_seq")
+    .primaryKey()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  code: text("code").notNull().unique(),
+  issuedAt: integer("issued_at").notNull(),
+});
+
+export const replacedPartyCodes = sqliteTable("replaced_party_codes", {
+  code: text("code").primaryKey(),
+  orderSeq: integer("order_seq")
+    .notNull()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  replacedAt: integer("replaced_at").notNull(),
+});
+
+/** Filled by hand at the gate while there is no power, and entered afterwards; never deleted. */
+export const emergencySlips = sqliteTable("emergency_slips", {
+  /** From 1, without gaps. */
+  number: integer("number").primaryKey(),
+  printedAt: integer("printed_at").notNull(),
+  printedBy: text("printed_by").notNull(),
+  enteredAt: integer("entered_at"),
+  enteredBy: text("entered_by"),
+  /** Of the order that it became. */
+  orderId: text("order_id"),
+  takenPaise: integer("taken_paise"),
+  note: nullableText("note"),
+});
+
 /** What was asked for: a page of a payment provider, written before the provider is called. */
 export const checkoutSessions = sqliteTable("checkout_sessions", {
   id: integer("id").primaryKey({ autoIncrement: true }),

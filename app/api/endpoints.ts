@@ -328,7 +328,7 @@ export const endpoints = {
     data: booked.CheckedIn,
     message: "Ticket verified",
     description:
-      "Uses up the ticket: only one of many scans succeeds. Another day's ticket needs `override`.",
+      "Uses up the ticket: only one of many scans succeeds. Another day's ticket needs `override`. A party code admits `people` of its order, in parts if need be.",
     errors: { 404: errors.TICKET_UNKNOWN, 409: errors.TICKET_USED },
   },
 

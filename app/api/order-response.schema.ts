@@ -134,6 +134,16 @@ export const GateTicket = z
     visitDate: day,
     visitSlot: slot,
     usedAt: instant.nullable(),
+    people: z
+      .object({ arrived: places, of: places })
+      .optional()
+      .meta({ description: "Only of a party code, whose `ticketType` is `party`" }),
   })
   .meta({ id: "GateTicket" });
-export const CheckedIn = z.object({ ticket: GateTicket });
+export const CheckedIn = z.object({
+  ticket: GateTicket,
+  people: z
+    .object({ admitted: places, arrived: places, of: places })
+    .optional()
+    .meta({ description: "Only of a party code" }),
+});

@@ -162,6 +162,12 @@ export const serializeGateTicket = (ticket: GateTicket) => ({
   valid: ticket.status === "valid",
   ...pick(ticket, ["status", "ticketType", "orderId", "visitDate", "visitSlot"]),
   usedAt: isoOrNull(ticket.usedAt),
+  ...(ticket.people && { people: ticket.people }),
+});
+
+export const serializeCheckIn = ({ admitted, ...ticket }: GateTicket & { admitted: number }) => ({
+  ticket: serializeGateTicket(ticket),
+  ...(ticket.people && { people: { admitted, ...ticket.people } }),
 });
 
 export const serializePage = <Item, Out>(

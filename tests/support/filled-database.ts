@@ -32,6 +32,12 @@ export function fill(sqlite: Database, version: number) {
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   if (version >= 22) fillMoney(insert);
   if (version >= 24) fillShifts(sqlite, insert);
+  if (version >= 25) fillPartyCodes(insert);
+  if (version >= 26) {
+    insert("emergency_slips", { number: 1, printed_at: NOW, printed_by: "admin-1" });
+    const entered = { entered_at: NOW, entered_by: "admin-1", order_id: "ZV-5", taken_paise: 2_000 };
+    insert("emergency_slips", { number: 2, printed_at: NOW, printed_by: "admin-1", ...entered });
+  }
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
   if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger
@@ -258,6 +264,13 @@ function fillTickets(
       voided_at: status === "paid" ? null : NOW,
     });
     if (at === 0) insert("tickets", { code: `T${seq}-reissued`, ...ticket, voided_at: NOW });
+  }
+}
+
+function fillPartyCodes(insert: Insert) {
+  for (const seq of [4, 5]) {
+    insert("party_codes", { order_seq: seq, code: `P${seq}`, issued_at: NOW });
+    insert("replaced_party_codes", { order_seq: seq, code: `P${seq}-0`, replaced_at: NOW });
   }
 }
 

@@ -19,7 +19,7 @@ import { readQuery } from "~/lib/http/read-body.server";
 import { orderView } from "~/features/orders/order.presenter.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { redirectWithoutConfirm } from "~/lib/http/current-url.server";
-import { ticketViews } from "~/features/tickets/ticket.presenter.server";
+import { partyCodeView, ticketViews } from "~/features/tickets/ticket.presenter.server";
 import { newestSession, onlinePaymentBarrier } from "~/features/payments/checkout.server";
 import { lateMoneyOf } from "~/features/payments/late-money.server";
 import { activeProvider } from "~/features/payments/payment-providers.server";
@@ -88,6 +88,7 @@ export function ownOrderView(request: Request, order: Order) {
       : bookingState(order, { isPast, isInside: inside?.outside === 0 }),
     whyNotMove: reason,
     tickets: ticketViews(request, order),
+    partyCode: partyCodeView(request, order),
     documents: visitorDocuments(order),
     upi: upiTransfer(order),
     online: onlinePayment(order, check),

@@ -3,20 +3,22 @@ import { db, type Reader, type Tx } from "db/connection.server";
 import { orders, tickets } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
-import {
-  findTicket,
-  TICKET_VOID,
-  ticketUsedError,
-  type GateTicket,
-} from "~/features/tickets/find-ticket.server";
+import { TICKET_VOID } from "~/features/tickets/find-ticket.server";
+import { findPartyCode } from "~/features/tickets/party-codes.server";
 import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
-import { formatShortDate, iso } from "~/lib/dates";
+import { iso } from "~/lib/dates";
 import { TICKET_UNKNOWN, TICKET_USED } from "~/lib/error-messages";
 import { DomainError } from "~/lib/errors";
-import { toLocalDate } from "~/lib/time-zone.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { evaluateScan, GATE_STATES, ticketStatus, type GateDay } from "./evaluate-scan";
+import {
+  evaluatePartyCode,
+  evaluateScan,
+  GATE_STATES,
+  partyLeftMessage,
+  ticketStatus,
+  type GateDay,
+} from "./evaluate-scan";
 import type { Scan } from "./gate.schema";
 import { loadGateDay } from "./gate.server";
 import type { ScanVerdict } from "./scan-verdicts";
@@ -29,8 +31,11 @@ export type ScanAnswer = {
   admitted: number;
   at: number;
   override: boolean;
+  /** How many of a party were to come in; missing where it was not said. */
+  people?: number;
   ticket: {
-    ticketType: TicketType;
+    /** Null for a party code, which stands for all people of its order. */
+    ticketType: TicketType | null;
     number: number;
     of: number;
     orderId: string;
@@ -43,37 +48,54 @@ export type ScanAnswer = {
   } | null;
 };
 
-type ScanRequest = Pick<Scan, "code" | "at" | "override" | "party">;
+type ScanRequest = Pick<Scan, "code" | "at" | "override" | "party" | "people" | "asks"> &
+  Partial<Pick<Scan, "ahead">>;
 
-/** Evaluates a scan at its own time. Marks admitted tickets as used. `party` admits all people still outside or none. */
+/**
+ * Evaluates a scan at its own time. Marks admitted tickets as used. With a ticket's code, `party` admits all people still
+ * outside or none; with a party code, `people` says how many.
+ */
 export function admit(
   tx: Tx,
   actor: Staff,
-  { code, at: time, override, party }: ScanRequest,
-  day: GateDay = loadGateDay(time),
+  scan: ScanRequest,
+  day: GateDay = loadGateDay(scan.at),
 ): ScanAnswer {
-  const scanned = findParty(tx, code);
-  if (!scanned) return { verdict: "unknown", admitted: 0, at: time, override, ticket: null };
-
+  const { at, override } = scan;
+  const scanned = findScanned(tx, scan.code);
+  if (!scanned) return { verdict: "unknown", admitted: 0, at, override, ticket: null };
   const { order, ticket } = scanned;
-  const result = evaluateScan(ticket, order, { at: time, override, party }, day);
+  return ticket
+    ? admitWithTicket(tx, actor, scan, { order, ticket }, day)
+    : admitWithPartyCode(tx, actor, scan, order, day);
+}
+
+type ScannedOrder = NonNullable<ReturnType<typeof findScanned>>["order"];
+type ScannedTicket = ScannedOrder["tickets"][number];
+
+function admitWithTicket(
+  tx: Tx,
+  actor: Staff,
+  { at, override, party }: ScanRequest,
+  { order, ticket }: { order: ScannedOrder; ticket: ScannedTicket },
+  day: GateDay,
+): ScanAnswer {
+  const result = evaluateScan(ticket, order, { at, override, party }, day);
   const { verdict, admitted, partyIn, partyOut } = result;
-  for (const person of admitted) markUsed(tx, actor, order.id, person, { override, time });
+  for (const person of admitted) markUsed(tx, actor, order.id, person, { override, at });
 
   const { ticketType, number, usedAt, usedByName } = ticket;
   return {
     verdict,
     admitted: admitted.length,
-    at: time,
+    at,
     override,
     ticket: {
       ticketType,
       number,
       of: order.ticketCount + order.tickets.filter(({ refundId }) => refundId !== null).length,
-      orderId: order.id,
-      visitDate: order.visitDate,
-      visitSlot: order.visitSlot,
-      usedAt: admitted.includes(ticket) ? time : usedAt,
+      ...visitOf(order),
+      usedAt: admitted.includes(ticket) ? at : usedAt,
       usedByName: admitted.includes(ticket) ? actor.name : usedByName,
       partyIn,
       partyOut,
@@ -81,19 +103,71 @@ export function admit(
   };
 }
 
+function admitWithPartyCode(
+  tx: Tx,
+  actor: Staff,
+  { at, override, party, people: typed, asks = false, ahead = 0 }: ScanRequest,
+  order: ScannedOrder,
+  day: GateDay,
+): ScanAnswer {
+  const people = typed ?? null;
+  const options = { at, override, party, people, asks, ahead };
+  const { verdict, admitted, partyIn, partyOut } = evaluatePartyCode(order, options, day);
+  for (const person of admitted) markUsed(tx, actor, order.id, person, { override, at });
+  const last = lastUsed(order.tickets);
+  const isAdmitted = admitted.length > 0;
+  return {
+    verdict,
+    admitted: admitted.length,
+    at,
+    override,
+    ...(people !== null && { people }),
+    ticket: {
+      ticketType: null,
+      number: 0,
+      of: partyIn + partyOut,
+      ...visitOf(order),
+      usedAt: isAdmitted ? at : (last?.usedAt ?? null),
+      usedByName: isAdmitted ? actor.name : (last?.usedByName ?? null),
+      partyIn,
+      partyOut,
+    },
+  };
+}
+
+const visitOf = ({ id, visitDate, visitSlot }: ScannedOrder) => ({
+  orderId: id,
+  visitDate,
+  visitSlot,
+});
+
+function lastUsed(tickets: ScannedTicket[]) {
+  const used = tickets.filter(({ state }) => state === "in");
+  return used.toSorted((a, b) => (b.usedAt ?? 0) - (a.usedAt ?? 0))[0];
+}
+
 /** Check-in on the ticket page. Throws `not_found`, and `conflict` when the ticket is not valid now. */
 export function admitByCode(actor: Actor, code: string, options: Pick<Scan, "override" | "party">) {
   authorize(actor, "tickets.check-in");
   return transaction((tx) => {
     const scan = { ...options, code: parseTicketCode(code), at: Date.now() };
-    const answer = admit(tx, actor, scan);
-    if (answer.verdict === "unknown") throw new DomainError("not_found", TICKET_UNKNOWN);
-    if (answer.verdict !== "in") throw new DomainError("conflict", DENIED_MESSAGES[answer.verdict]);
-    return answer;
+    return assertAdmitted(admit(tx, actor, scan));
   }, "none");
 }
 
-const DENIED_MESSAGES: Record<Exclude<ScanVerdict, "in" | "unknown">, string> = {
+/** Throws `not_found` for an unknown code, and `conflict` when it admits nobody now. */
+export function assertAdmitted(answer: ScanAnswer): ScanAnswer {
+  const { verdict, ticket } = answer;
+  if (verdict === "unknown") throw new DomainError("not_found", TICKET_UNKNOWN);
+  if (verdict === "party") {
+    const message = partyLeftMessage(ticket?.partyOut ?? 0);
+    throw new DomainError("conflict", message, [{ path: "people", message }]);
+  }
+  if (verdict !== "in") throw new DomainError("conflict", DENIED_MESSAGES[verdict]);
+  return answer;
+}
+
+const DENIED_MESSAGES: Record<Exclude<ScanVerdict, "in" | "party" | "unknown">, string> = {
   "other-day": "This ticket is for another day",
   "other-slot": "This ticket is for another slot",
   closed: "The zoo is closed during the slot of this ticket",
@@ -101,39 +175,17 @@ const DENIED_MESSAGES: Record<Exclude<ScanVerdict, "in" | "unknown">, string> = 
   void: TICKET_VOID,
 };
 
-/** For the API. Throws `conflict` for a used or void ticket, and for another day without `override`. */
-export function checkIn(actor: Actor, typedCode: string, override = false): GateTicket {
-  authorize(actor, "tickets.check-in");
-  return transaction((tx) => {
-    const ticket = findTicket(typedCode, tx);
-    const { code } = ticket;
-    const time = Date.now();
-    const scan = { code, at: time, override, party: false };
-    const { verdict } = admit(tx, actor, scan, gateDayWithoutSlots(time));
-    if (verdict === "void") throw new DomainError("conflict", TICKET_VOID);
-    if (verdict === "used") throw ticketUsedError(ticket);
-    if (verdict !== "in") {
-      throw new DomainError("conflict", `This ticket is for ${formatShortDate(ticket.visitDate)}`);
-    }
-    return findTicket(code, tx);
-  }, "none");
-}
-
-/** A slot without a window is open all day. */
-const gateDayWithoutSlots = (time: number): GateDay => ({
-  day: toLocalDate(time),
-  windows: {},
-});
-
 /** Whether the rest of the order could be admitted now, and how many people that is. Throws `not_found`. */
 export function admissionStatus(actor: Actor, code: string) {
   authorize(actor, "tickets.check-in");
-  const scanned = findParty(db, parseTicketCode(code));
+  const scanned = findScanned(db, parseTicketCode(code));
   if (!scanned) throw new DomainError("not_found", TICKET_UNKNOWN);
   const { order, ticket } = scanned;
-  const time = Date.now();
-  const scan = { at: time, override: false, party: true };
-  const { verdict } = evaluateScan(ticket, order, scan, loadGateDay(time));
+  const scan = { at: Date.now(), override: false, party: true };
+  const day = loadGateDay(scan.at);
+  const { verdict } = ticket
+    ? evaluateScan(ticket, order, scan, day)
+    : evaluatePartyCode(order, { ...scan, people: null, asks: false, ahead: 0 }, day);
   return { verdict, outsideCount: order.tickets.filter(({ state }) => state === "out").length };
 }
 
@@ -147,10 +199,10 @@ function markUsed(
   actor: Staff,
   orderId: string,
   { code, number, ticketType }: Person,
-  { override, time }: { override: boolean; time: number },
+  { override, at }: { override: boolean; at: number },
 ) {
   tx.update(tickets)
-    .set({ usedAt: time, usedBy: actor.id })
+    .set({ usedAt: at, usedBy: actor.id })
     .where(and(eq(tickets.code, code), isNull(tickets.usedAt), isNull(tickets.voidedAt)))
     .run();
   recordAudit(tx, actor, {
@@ -158,23 +210,29 @@ function markUsed(
     target: `order ${orderId}`,
     after: {
       ...{ ticket: number, ticketType, override },
-      ...(Date.now() - time > LATE_MS ? { scannedAt: iso(time) } : {}),
+      ...(Date.now() - at > LATE_MS ? { scannedAt: iso(at) } : {}),
     },
   });
 }
 
-function findParty(reader: Reader, code: string) {
-  const row = reader
-    .select({ order: orders })
+/** The order of a ticket's code or a party code, with all its tickets; `ticket` is null for a party code. */
+function findScanned(reader: Reader, code: string) {
+  const ofTicket = reader
+    .select({ orderSeq: tickets.orderSeq })
     .from(tickets)
-    .innerJoin(orders, eq(orders.seq, tickets.orderSeq))
     .where(eq(tickets.code, code))
     .get();
+  const found = ofTicket ? { ...ofTicket, isReplaced: false } : findPartyCode(code, reader);
+  if (!found) return null;
+  const row = reader.select().from(orders).where(eq(orders.seq, found.orderSeq)).get();
   if (!row) return null;
-  const orderTickets = allTicketsOfOrder(row.order.seq, reader).map((ticket) => ({
+  const orderTickets = allTicketsOfOrder(row.seq, reader).map((ticket) => ({
     ...ticket,
     state: GATE_STATES[ticketStatus(ticket)],
   }));
-  const ticket = orderTickets.find((candidate) => candidate.code === code);
-  return ticket ? { order: { ...row.order, tickets: orderTickets }, ticket } : null;
+  const isVoid = found.isReplaced || row.status !== "paid";
+  return {
+    order: { ...row, tickets: orderTickets, isVoid },
+    ticket: orderTickets.find((candidate) => candidate.code === code) ?? null,
+  };
 }

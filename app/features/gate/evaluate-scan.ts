@@ -1,4 +1,5 @@
 import { DAY_MS } from "~/lib/dates";
+import { formatCount } from "~/lib/intl";
 import type { ScanVerdict } from "./scan-verdicts";
 import type { Slot } from "~/features/slots/slot";
 
@@ -44,7 +45,7 @@ function evaluateTicket(
   { day, windows }: GateDay,
   at: number,
   override: boolean,
-): Exclude<ScanVerdict, "unknown"> {
+): Exclude<ScanVerdict, "unknown" | "party"> {
   if (state === "void") return "void";
   if (state === "in") return "used";
   if (override) return "in";
@@ -75,6 +76,49 @@ export function evaluateScan<Ticket extends { state: GateState }>(
   return { verdict, admitted, partyIn: activeTickets.length - partyOut, partyOut };
 }
 
+export type PartyScanOptions = {
+  at: number;
+  override: boolean;
+  /** All who are still outside. */
+  party: boolean;
+  /** How many come in now; null: not said. */
+  people: number | null;
+  /** Whether to ask for a number that is not said; else one person comes in, as with a ticket. */
+  asks: boolean;
+  /** How many a device without connection has let in already. */
+  ahead: number;
+};
+
+/**
+ * Evaluates the code of a whole party: admits `people` of those outside, in the order given. More than are left are
+ * refused (`party`); of people who are inside already, as many as are left are admitted.
+ */
+export function evaluatePartyCode<Ticket extends { state: GateState }>(
+  order: { tickets: Ticket[]; visitDate: string; visitSlot: Slot; isVoid: boolean },
+  { at, override, party, people, asks, ahead }: PartyScanOptions,
+  day: GateDay,
+) {
+  const activeTickets = order.tickets.filter(({ state }) => state !== "void");
+  const outside = activeTickets.filter(({ state }) => state === "out");
+  const isVoid = order.isVoid || activeTickets.length === 0;
+  const state: GateState = isVoid ? "void" : outside.length === 0 ? "in" : "out";
+  const ticketVerdict = evaluateTicket({ ...order, state }, day, at, override);
+  const wanted = party ? outside.length : (people ?? (asks ? null : 1));
+  const isRefused = wanted === null || (wanted > outside.length && ahead === 0);
+  const verdict = ticketVerdict === "in" && isRefused ? "party" : ticketVerdict;
+  const admitted = verdict === "in" ? outside.slice(0, wanted ?? 0) : [];
+  const partyOut = outside.length - admitted.length;
+  return { verdict, admitted, partyIn: activeTickets.length - partyOut, partyOut } as const;
+}
+
+/** How the gate names a party code in place of a ticket's type and number. */
+export const PARTY = "Party";
+export const formatPeople = (count: number) => formatCount(count, "person", "people");
+
+/** The refusal of more people than a party has left. */
+export const partyLeftMessage = (left: number) =>
+  `Only ${formatPeople(left)} of this party ${left === 1 ? "is" : "are"} still to come`;
+
 /** Limits a device's scan time to the last 24 hours. UTC milliseconds. */
 export const clampScanTime = (at: number, now: number) =>
   Math.round(Math.min(now, Math.max(at, now - MAX_SCAN_AGE_MS)));
@@ -92,6 +136,9 @@ export type ManifestEntry = {
   used: string | null;
 };
 
+/** The party code of an order, whose people are among the tickets of the same list. */
+export type PartyEntry = Pick<ManifestEntry, "hash" | "orderId" | "slot"> & { isVoid: boolean };
+
 /** The tickets of one day. A new salt each time prevents comparing two manifests. */
 export type OfflineManifest = GateDay & {
   salt: string;
@@ -101,4 +148,6 @@ export type OfflineManifest = GateDay & {
   endsAt: number;
   timeZone: string;
   tickets: ManifestEntry[];
+  /** Missing in a list that a device has had since before there were party codes. */
+  parties?: PartyEntry[];
 };

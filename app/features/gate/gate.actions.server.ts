@@ -1,7 +1,9 @@
 import type { Actor } from "~/features/auth/permissions";
 import type { FormValues } from "~/lib/form-values";
+import { admitByCode } from "./admission.server";
+import { admitPartyByCode } from "./check-in.server";
 import { parseInput } from "~/lib/parse-input";
-import { Scans } from "./gate.schema";
+import { CheckInParty, PartyFields, Scans } from "./gate.schema";
 import { dismissConflict, syncScans } from "./sync-scans.server";
 import { parseJson } from "~/lib/http/read-body.server";
 
@@ -11,9 +13,20 @@ export function handleGateAction(actor: Actor, form: FormValues): string | null 
     dismissConflict(actor, key);
     return null;
   }
-  const scan = { key, at: Date.now(), override: override === "yes", party: party === "yes" };
+  const { people } = parseInput(PartyFields, form);
+  const decision = { override: override === "yes", party: party === "yes", people, asks: true };
+  const scan = { key, at: Date.now(), ...decision };
   const [result] = syncScans(actor, parseInput(Scans, [{ ...scan, code: code.trim() }]));
   return result?.key ?? null;
+}
+
+/** Check-in on the page of a ticket or of a party code. Throws as `admitByCode` and `admitPartyByCode`. */
+export function handleTicketAction(actor: Actor, code: string, form: FormValues) {
+  const override = form.override === "yes";
+  if (form.people === undefined)
+    return admitByCode(actor, code, { party: form.party === "yes", override });
+  const { people, key } = parseInput(CheckInParty, form);
+  return admitPartyByCode(actor, code, { people, key, override });
 }
 
 /**

@@ -7,6 +7,7 @@ import { countConflicts, openConflicts, type SyncResult } from "./sync-scans.ser
 import { formatDateTime, toLocalDate } from "~/lib/time-zone.server";
 import { formatSlotOn, slotText } from "~/features/slots/slots.server";
 import { ticketLabel } from "~/features/tariff/tariff.server";
+import { formatPeople, PARTY } from "./evaluate-scan";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
 export function gateView(actor: Actor) {
@@ -35,8 +36,8 @@ export function gateView(actor: Actor) {
 }
 
 export function scanView({ key, code, answer }: SyncResult) {
-  const { verdict, admitted, override, ticket } = answer;
-  return { key, code, verdict, admitted, override, ticket: ticket && ticketView(ticket) };
+  const { verdict, admitted, override, people = null, ticket } = answer;
+  return { key, code, verdict, admitted, override, people, ticket: ticket && ticketView(ticket) };
 }
 
 function ticketView({
@@ -51,8 +52,9 @@ function ticketView({
 }: NonNullable<ScanAnswer["ticket"]>) {
   return {
     ...ticket,
-    type: ticketLabel(ticketType),
-    place: formatTicketNumber(number, partySize),
+    isParty: ticketType === null,
+    type: ticketType === null ? PARTY : ticketLabel(ticketType),
+    place: ticketType === null ? formatPeople(partySize) : formatTicketNumber(number, partySize),
     day: formatLongDate(visitDate),
     slot: formatSlotOn(visitDate, visitSlot),
     used: usedAt === null ? null : formatUsedAt(usedAt, usedByName),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq, getTableColumns } from "drizzle-orm";
 import { db } from "db/connection.server";
-import { orders, tickets } from "db/schema";
+import { orders, partyCodes, replacedPartyCodes, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { addDays, formatLongDate } from "~/lib/dates";
 import { sha256 } from "~/lib/crypto.server";
@@ -32,7 +32,32 @@ export function buildOfflineManifest(actor: Actor): OfflineManifest {
     endsAt: startOfDay(addDays(today.day, 1)),
     timeZone: env.ZOO_TIMEZONE,
     tickets: selectTicketsForDay(today.day).map((row) => toManifestEntry(row, salt)),
+    parties: selectPartiesForDay(today.day).map(({ code, ...party }) => ({
+      hash: sha256(salt + code),
+      ...party,
+    })),
   };
+}
+
+/** Also the replaced codes, which are void. */
+function selectPartiesForDay(day: string) {
+  const ofDay = (table: typeof partyCodes | typeof replacedPartyCodes) =>
+    db
+      .select({
+        code: table.code,
+        orderId: orders.id,
+        slot: orders.visitSlot,
+        status: orders.status,
+      })
+      .from(table)
+      .innerJoin(orders, eq(orders.seq, table.orderSeq))
+      .where(eq(orders.visitDate, day))
+      .orderBy(asc(orders.seq))
+      .all();
+  return [
+    ...ofDay(partyCodes).map(({ status, ...party }) => ({ ...party, isVoid: status !== "paid" })),
+    ...ofDay(replacedPartyCodes).map(({ status: _, ...party }) => ({ ...party, isVoid: true })),
+  ];
 }
 
 const selectTicketsForDay = (day: string) =>

@@ -1,6 +1,10 @@
-/** `in`: admitted. `unknown`: no such ticket. The others are reasons for rejection. */
+/**
+ * `in`: admitted. `unknown`: no such ticket. `party`: valid for a party, of which somebody has yet to say how many come
+ * in. The others are reasons for rejection.
+ */
 export const SCAN_VERDICTS = [
   "in",
+  "party",
   "other-day",
   "other-slot",
   "closed",

@@ -8,7 +8,7 @@ import { DomainError } from "~/lib/errors";
 import { countRows } from "~/lib/pagination.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { admit, type ScanAnswer } from "./admission.server";
-import { clampScanTime } from "./evaluate-scan";
+import { clampScanTime, type GateDay } from "./evaluate-scan";
 import type { Scan } from "./gate.schema";
 import { loadGateDay } from "./gate.server";
 
@@ -24,12 +24,20 @@ export function syncScans(actor: Actor, scans: Scan[]): SyncResult[] {
   return scans.map((scan) => ({
     key: scan.key,
     code: scan.code,
-    answer: transaction(
-      (tx) => replayScan(tx, actor, scan) ?? evaluateAndStore(tx, actor, scan),
-      "none",
-    ),
+    answer: transaction((tx) => scanOnce(tx, actor, scan), "none"),
   }));
 }
+
+/**
+ * Evaluates a scan by today's list, however late it arrives: no device's time opens the gate for a ticket of yesterday.
+ * A known key gets its earlier answer. Throws `mismatch` for a reused key.
+ */
+export const scanOnce = (
+  tx: Tx,
+  actor: Staff,
+  scan: Scan,
+  day: GateDay = loadGateDay(),
+): ScanAnswer => replayScan(tx, actor, scan) ?? evaluateAndStore(tx, actor, scan, day);
 
 export function findScan(actor: Actor, key: string): SyncResult | null {
   authorize(actor, "tickets.check-in");
@@ -97,6 +105,8 @@ function replayScan(tx: Tx, actor: Staff, { key, code, ahead: admittedOffline }:
     throw new DomainError("mismatch", "This key belongs to another scan");
   }
   const answer = row.answer as ScanAnswer;
+  // The device did not receive the question how many come in, and has let people in offline.
+  if (answer.verdict === "party" && admittedOffline > 0) return null;
   // The device did not receive the first answer and evaluated the scan offline.
   if (admittedOffline > row.admittedOffline) {
     tx.update(gateScans).set({ admittedOffline }).where(eq(gateScans.key, key)).run();
@@ -105,18 +115,19 @@ function replayScan(tx: Tx, actor: Staff, { key, code, ahead: admittedOffline }:
   return answer;
 }
 
-function evaluateAndStore(tx: Tx, actor: Staff, scan: Scan): ScanAnswer {
+function evaluateAndStore(tx: Tx, actor: Staff, scan: Scan, day: GateDay): ScanAnswer {
   const now = Date.now();
   const { key, code, ahead: admittedOffline } = scan;
   const at = clampScanTime(scan.at, now);
-  // By today's list: no device's time opens the gate for a ticket of yesterday.
-  const answer = admit(tx, actor, { ...scan, at }, loadGateDay(now));
+  const answer = admit(tx, actor, { ...scan, at }, day);
   const { verdict, admitted } = answer;
+  const row = {
+    ...{ code, verdict, answer, admitted, admittedOffline },
+    ...{ scannedAt: at, receivedAt: now, adminId: actor.id },
+  };
   tx.insert(gateScans)
-    .values({
-      ...{ key, code, verdict, answer, admitted, admittedOffline },
-      ...{ scannedAt: at, receivedAt: now, adminId: actor.id },
-    })
+    .values({ key, ...row })
+    .onConflictDoUpdate({ target: gateScans.key, set: row })
     .run();
   recordConflict(tx, actor, { key, admittedOffline, answer });
   return answer;

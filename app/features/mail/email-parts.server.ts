@@ -1,3 +1,5 @@
+import { formatPeople } from "~/features/gate/evaluate-scan";
+import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { formatLongDate } from "~/lib/dates";
 import { byPaymentMethod } from "~/features/orders/payment-methods";
 import type { Order } from "~/features/orders/order.types";
@@ -48,8 +50,14 @@ export const visitDetails = (view: OrderView): Part => ({
   ],
 });
 
+/** The codes of a paid order; one for an order with a party code. */
 export function ticketLinks(order: Order) {
   const sold = countSold(order);
+  const code = partyCodeOf(order.seq);
+  if (code) {
+    const people = formatPeople(order.ticketCount);
+    return [{ label: `One code for all, admits ${people}`, href: ticketAddress(mailOrigin, code) }];
+  }
   return activeTicketsOfOrder(order.seq).map(({ code, number, ticketType }) => ({
     label: `Ticket ${number} of ${sold}, ${ticketLabel(ticketType).toLowerCase()}`,
     href: ticketAddress(mailOrigin, code),

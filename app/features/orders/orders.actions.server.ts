@@ -11,6 +11,7 @@ import { deleteOrder } from "./delete-order.server";
 import { replaceLink } from "./replace-link.server";
 import { markRefundPaid } from "./refunds-due.server";
 import { knownInsideFrom, UnknownInside } from "~/features/tickets/people-inside.server";
+import { giveOneCode } from "~/features/tickets/one-code.server";
 import { SeenReference } from "~/features/transfers/transfer.schema";
 import {
   ChangeStatus,
@@ -60,6 +61,10 @@ export async function handleOrderAction(
 ) {
   const { intent } = form;
   const own = currentPath(request);
+  if (intent === "partyCode") {
+    giveOneCode(staff, id);
+    return redirectWithToast(`${own}#party-code`, "One code for all made");
+  }
   if (intent === "refundTickets") return refundChosenTickets(staff, id, form, own);
   const { toast, undo } = askAboutInside(own, { ...form, id }, (): Done =>
     isEdit(intent) ? { toast: edit(staff, id, intent, form) } : act(staff, { ...form, id }),

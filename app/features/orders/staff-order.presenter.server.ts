@@ -15,6 +15,8 @@ import { ticketShare, ticketsToRefund } from "./refund-tickets.server";
 import { refundedBy } from "./refunds-due.server";
 import { givenReference } from "~/features/transfers/bank-references.server";
 import { formatUsedAt } from "~/features/tickets/find-ticket.server";
+import { partyCodeOf } from "~/features/tickets/party-codes.server";
+import { partyCodeView } from "~/features/tickets/ticket.presenter.server";
 import { ticketStatus } from "~/features/gate/evaluate-scan";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { ticketLabel } from "~/features/tariff/tariff.server";
@@ -45,6 +47,8 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     },
     version: order.updatedAt,
     tickets: allTicketsOfOrder(order.seq).map(ticketView),
+    partyCode: partyCodeView(request, order),
+    mayGiveOneCode: order.status === "paid" && order.ticketCount > 1 && !partyCodeOf(order.seq),
     money: orderMoney(order),
     transfer: transferView(order),
     refundable: ticketsToRefund(order).map((ticket) => ({

@@ -14,7 +14,13 @@ import { zooProfile } from "~/features/zoo/zoo-profile.server";
  */
 
 /** `network`: a keyed hash; blank for the zoo's own networks. */
-export type Booker = { isStaff: boolean; isLimited: boolean; network: string };
+export type Booker = {
+  isStaff: boolean;
+  isLimited: boolean;
+  network: string;
+  /** The people have come already, and their visit may be over. */
+  hasCome?: boolean;
+};
 
 /** Whom no limit concerns. */
 export const UNLIMITED: Booker = { isStaff: false, isLimited: false, network: "" };

@@ -157,7 +157,13 @@ export const refundedPaise = (orderSeq: number) => refundedQuery().get({ orderSe
  * Refunds that nobody has sent yet are withdrawn. An order that was paid before there was a ledger, and whose money is
  * still here, misses nothing.
  */
-export function settleByHand(tx: Tx, order: OrderRow, by: Initiator, upiReference = "") {
+export function settleByHand(
+  tx: Tx,
+  order: OrderRow,
+  by: Initiator,
+  upiReference = "",
+  paidAt = Date.now(),
+) {
   withdrawUnsent(tx, order);
   const earlier = paymentsOfOrder(order.seq, tx);
   for (const { id, review, amount } of earlier)
@@ -171,7 +177,7 @@ export function settleByHand(tx: Tx, order: OrderRow, by: Initiator, upiReferenc
     money: { amount: missing, currency: CURRENCY },
     method: order.paymentMethod,
     order,
-    paidAt: Date.now(),
+    paidAt,
     by,
   });
 }

@@ -46,6 +46,7 @@ const orderOf = (order: Person["orders"][number]) => ({
   upiReference: order.upiReference,
   placedAt: iso(order.createdAt),
   changedAt: iso(order.updatedAt),
+  partyCode: order.partyCode,
   tickets: order.tickets.map(({ code, ticketType, issuedAt, voidedAt, usedAt }) => ({
     code,
     ticketType,

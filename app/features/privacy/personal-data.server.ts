@@ -6,6 +6,7 @@ import { db, type Reader } from "db/connection.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { toPublicAdmin } from "~/features/admins/admin.types";
+import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { givenReference } from "~/features/transfers/bank-references.server";
 import { hmac } from "~/lib/crypto.server";
 import { isActive } from "~/features/orders/order-status";
@@ -32,6 +33,7 @@ export function collectPersonalData(email: string, reader: Reader = db) {
   const orderList = rows.map((order) => ({
     ...order,
     tickets: bySeq.get(order.seq) ?? [],
+    partyCode: partyCodeOf(order.seq, reader),
     upiReference: givenReference(order.seq, reader)?.reference ?? "",
     isUpcoming: isActive(order.status) && !hasSlotEnded(order.visitDate, order.visitSlot, now),
   }));

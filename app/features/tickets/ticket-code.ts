@@ -1,5 +1,8 @@
 import { compactCode } from "~/lib/text/clean-text";
 
+/** 100 random bits in base 32. */
+export const CODE_LENGTH = 20;
+
 const TICKET_PAGE = /\/t\/([^/?#\s]+)/i;
 
 /** Upper case, without blanks, hyphens and stray signs, with look-alike letters replaced. */

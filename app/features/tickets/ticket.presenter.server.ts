@@ -4,7 +4,10 @@ import { formatLongDate } from "~/lib/dates";
 import type { Order } from "~/features/orders/order.types";
 import { admissionStatus } from "~/features/gate/admission.server";
 import { findTicket, formatUsedAt } from "./find-ticket.server";
-import { activeTicketsOfOrder, countSold } from "./tickets.server";
+import { PARTY } from "~/features/gate/evaluate-scan";
+import { createId } from "~/lib/ids.server";
+import { partyCodeOf } from "./party-codes.server";
+import { activeTicketsOfOrder, countInside, countSold } from "./tickets.server";
 import type { BookingState } from "~/features/booking/ways-on";
 import type { TicketStatus } from "~/features/gate/evaluate-scan";
 import { ticketLabel } from "~/features/tariff/tariff.server";
@@ -36,11 +39,14 @@ export function ticketViews(request: Request, order: Order) {
 /** The page that a ticket's QR code opens. Throws `not_found`. */
 export function ticketPage(request: Request, staff: Staff | null, typed: string) {
   const ticket = findTicket(typed);
-  const { code, number, sold, ticketType, visitDate, visitSlot, status, usedAt } = ticket;
+  const { code, number, sold, ticketType, visitDate, visitSlot, status, usedAt, people } = ticket;
   return {
-    type: ticketLabel(ticketType),
-    place: `Ticket ${number} of ${sold}`,
-    day: formatLongDate(usedAt === null ? visitDate : toLocalDate(usedAt)),
+    type: people ? `${PARTY} of ${people.of}` : ticketLabel(ticketType),
+    place: people ? partyText(people) : `Ticket ${number} of ${sold}`,
+    isParty: people !== null,
+    /** Makes a check-in of a party that is sent twice count once. */
+    newKey: people && createId(),
+    day: formatLongDate(status === "used" && usedAt !== null ? toLocalDate(usedAt) : visitDate),
     isToday: visitDate === toLocalDate(),
     slot: formatSlotOn(visitDate, visitSlot),
     isClosed: isClosed(visitDate, visitSlot),
@@ -54,6 +60,20 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
     visibleCode: staff || status !== "valid" ? null : { code, qr: ticketQr(request, code) },
   };
 }
+
+/** The party code of an order that is paid, for its visitor; null without one, and when all are inside. */
+export function partyCodeView(request: Request, order: Order) {
+  const code = order.status === "paid" ? partyCodeOf(order.seq) : null;
+  if (!code) return null;
+  const arrived = countInside(order.seq);
+  if (arrived === order.ticketCount) return null;
+  const people = { arrived, of: order.ticketCount };
+  return { code, qr: ticketQr(request, code), text: partyText(people), left: people.of - arrived };
+}
+
+/** `30 inside, 20 to come` */
+const partyText = ({ arrived, of: size }: { arrived: number; of: number }) =>
+  `${arrived} inside, ${size - arrived} to come`;
 
 function ticketState(status: TicketStatus, { visitDate, visitSlot }: Visit): BookingState {
   if (status === "void") return "void";

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { cacheUntilWritten } from "db/cache-until-written.server";
 import type { Order } from "~/features/orders/order.types";
+import { partyCodeOf } from "./party-codes.server";
 import { activeTicketsOfOrder } from "./tickets.server";
 import { ticketsPdf } from "./pdf/tickets-pdf.server";
 
@@ -13,10 +14,11 @@ export function ticketsFile(order: Order, origin: string) {
   const active = activeTicketsOfOrder(order.seq);
   const unused = active.filter(({ usedAt }) => usedAt === null);
   const tickets = unused.length > 0 ? unused : active;
-  const key = JSON.stringify([order, tickets, origin]);
+  const partyCode = unused.length > 0 ? partyCodeOf(order.seq) : null;
+  const key = JSON.stringify([order, tickets, origin, partyCode]);
   function bytes() {
     const files = renderedFiles();
-    const file = files.get(key) ?? ticketsPdf(order, tickets, origin);
+    const file = files.get(key) ?? ticketsPdf(order, tickets, origin, partyCode);
     files.set(key, file);
     file.catch(() => files.delete(key));
     return file;

@@ -20,16 +20,20 @@ import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import type { Slot } from "~/features/slots/slot";
 import type { Order } from "~/features/orders/order.types";
 import type { TicketType } from "~/features/tariff/tariff";
+import { replacePartyCode } from "./party-codes.server";
+import { CODE_LENGTH } from "./ticket-code";
 import { takesPlace, ticketLabel } from "~/features/tariff/tariff.server";
 
 export type Ticket = typeof tickets.$inferSelect;
 
-/** 100 random bits in base 32. */
-const CODE_LENGTH = 20;
-
-/** One ticket per person, but none for those who are inside since an earlier payment, or whose ticket was refunded. */
+/**
+ * One ticket per person, but none for those who are inside since an earlier payment, or whose ticket was refunded. An
+ * order that was paid before gets another party code, too.
+ */
 export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
   const issuedAt = Date.now();
+  const earlier = tx.select().from(tickets).where(eq(tickets.orderSeq, order.seq)).limit(1).get();
+  if (earlier) replacePartyCode(tx, order.seq);
   const isDone = or(isCheckedIn(order.seq), isRefunded(order.seq));
   const done = tx.select().from(tickets).where(isDone).all();
   const missing = peopleOf(order)
@@ -80,8 +84,9 @@ export function restoreTickets(tx: Tx, orderSeq: number, since: number) {
 const isUnused = (orderSeq: number) =>
   and(eq(tickets.orderSeq, orderSeq), isNull(tickets.voidedAt), isNull(tickets.usedAt));
 
-/** Gives the tickets that nobody has used yet new codes; the earlier ones are void. */
+/** Gives the tickets that nobody has used yet new codes, and the party too; the earlier ones are void. */
 export function replaceUnusedCodes(tx: Tx, orderSeq: number) {
+  replacePartyCode(tx, orderSeq);
   const unused = isUnused(orderSeq);
   const replaced = tx.select().from(tickets).where(unused).all();
   const now = Date.now();

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "~/lib/errors";
-import { admitByCode } from "~/features/gate/admission.server";
+import { handleTicketAction } from "~/features/gate/gate.actions.server";
 import { normalizeCode } from "~/features/tickets/ticket-code";
 import { redirectToTidyUrl } from "~/lib/http/current-url.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
@@ -29,7 +29,7 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
 
 export const action = ({ request, params: { code = "" } }: ActionFunctionArgs) =>
   staffFormAction(request, (staff, form) => {
-    admitByCode(staff, code, { party: form.party === "yes", override: form.override === "yes" });
+    handleTicketAction(staff, code, form);
     return redirectWithToast(`/t/${normalizeCode(code)}#main`, "Ticket verified");
   });
 

@@ -5,7 +5,7 @@ import { occupancyByDate } from "~/features/capacity/slot-occupancy.server";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
 import { bookingsOnDate, closeDay } from "~/features/closures/close-day.server";
 import { findClosure, listClosures } from "~/features/closures/closures.server";
-import { checkIn } from "~/features/gate/admission.server";
+import { checkIn } from "~/features/gate/check-in.server";
 import { todayCounts } from "~/features/gate/gate.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
 import { editOrder, updateOrderStatus } from "~/features/orders/edit-order.server";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { db } from "db/connection.server";
 import { outbox } from "db/schema";
-import { checkIn } from "~/features/gate/admission.server";
+import { checkIn } from "~/features/gate/check-in.server";
 import { orderAccessKey, orderById } from "~/features/orders/orders.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { call, cookieOf, send } from "../../support/site/app";

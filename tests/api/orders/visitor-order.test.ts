@@ -6,7 +6,7 @@ import { closeDay } from "~/features/closures/close-day.server";
 import { addDays } from "~/lib/dates";
 import { orderById } from "~/features/orders/orders.server";
 import { findVisitorOrder } from "~/features/booking/visitor-order.server";
-import { checkIn } from "~/features/gate/admission.server";
+import { checkIn } from "~/features/gate/check-in.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { toIcs } from "~/features/booking/ics.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";

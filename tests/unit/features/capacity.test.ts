@@ -44,7 +44,7 @@ import {
 } from "~/features/booking/visitor-order.server";
 import { PlaceOrder } from "~/features/orders/order.schema";
 import { purgeIdempotencyKeys, createOrder } from "~/features/orders/create-order.server";
-import { checkIn } from "~/features/gate/admission.server";
+import { checkIn } from "~/features/gate/check-in.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";

@@ -23,7 +23,7 @@ import { findOrder } from "~/features/orders/find-order.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
 import { cancelAsVisitor, rescheduleBlockedReason } from "~/features/booking/visitor-order.server";
 import { anonymizeOrders } from "~/features/privacy/anonymize.server";
-import { checkIn } from "~/features/gate/admission.server";
+import { checkIn } from "~/features/gate/check-in.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";

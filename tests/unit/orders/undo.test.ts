@@ -5,7 +5,7 @@ import { lockedDays, orders, outbox, payments, refunds, undoableChanges } from "
 import { transaction } from "db/transaction.server";
 import { listAudit } from "~/features/audit/audit-log.server";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
-import { checkIn } from "~/features/gate/admission.server";
+import { checkIn } from "~/features/gate/check-in.server";
 import { claimNext, markSent } from "~/features/mail/delivery.server";
 import { editOrder, updateOrderStatus } from "~/features/orders/edit-order.server";
 import type { OrderStatus } from "~/features/orders/order-status";

@@ -88,7 +88,12 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 />
               )}
               {tickets.length > 0 && (
-                <Tickets order={order} tickets={tickets} hasOffer={hasOffer} />
+                <Tickets
+                  order={order}
+                  tickets={tickets}
+                  hasOffer={hasOffer}
+                  partyCode={data.partyCode}
+                />
               )}
             </div>
           )}

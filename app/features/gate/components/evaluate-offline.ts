@@ -1,5 +1,13 @@
 import { timeFormatter } from "~/lib/intl";
-import { evaluateScan, type OfflineManifest, type ManifestEntry } from "../evaluate-scan";
+import {
+  evaluatePartyCode,
+  evaluateScan,
+  formatPeople,
+  PARTY,
+  type ManifestEntry,
+  type OfflineManifest,
+  type PartyEntry,
+} from "../evaluate-scan";
 import { parseOrderId } from "~/features/tickets/ticket-code";
 import {
   writeManifest,
@@ -16,55 +24,102 @@ export const canEvaluateOffline = () => globalThis.crypto?.subtle !== undefined;
 /** Evaluates a scan against the manifest. Marks admitted tickets there, so that a second scan is rejected. */
 export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
   const manifest = readManifest();
-  const { key, code, override, offset = 0 } = scan;
-  const at = scan.at + offset;
-  const base = { key, code, override, admitted: 0, ticket: null };
+  const { key, code, override, people = null } = scan;
+  const base = { key, code, override, people, admitted: 0, ticket: null };
   if (!manifest) return { ...base, verdict: "unchecked" };
 
-  const ticket = await findByCode(manifest, code);
-  if (!ticket) return { ...base, ...evaluateUnlisted(scan) };
+  const hash = await hashOf(manifest, code);
+  const ticket = findByHash(manifest.tickets, hash);
+  const party = findByHash(manifest.parties, hash);
+  if (ticket) return { ...base, ...evaluateTicketOffline(scan, manifest, ticket) };
+  if (party) return { ...base, ...evaluatePartyOffline(scan, manifest, party) };
+  return { ...base, ...evaluateUnlisted(scan) };
+}
 
-  const { type, orderId, number, of, slot, used } = ticket;
-  const tickets = manifest.tickets.filter((other) => other.orderId === orderId);
-  const order = { tickets, visitDate: manifest.day, visitSlot: slot };
-  const { verdict, admitted, partyIn, partyOut } = evaluateScan(
-    ticket,
-    order,
-    { ...scan, at },
-    manifest,
-  );
+type Evaluated = Pick<ScanResult, "verdict" | "admitted" | "ticket">;
+
+function evaluateTicketOffline(
+  scan: DeviceScan,
+  manifest: OfflineManifest,
+  ticket: ManifestEntry,
+): Evaluated {
+  const { type, number, of, used } = ticket;
+  const at = timeOf(scan);
+  const order = { ...visitOf(manifest, ticket), tickets: ticketsOf(manifest, ticket) };
+  const result = evaluateScan(ticket, order, { ...scan, at }, manifest);
+  const { verdict, admitted, ...counts } = result;
   markUsed(manifest, admitted, at);
-
+  const place = `ticket ${number} of ${of}`;
+  const shown = { isParty: false, type, used, place };
   return {
-    ...base,
     verdict,
     admitted: admitted.length,
-    ticket: {
-      type,
-      orderId,
-      used,
-      partyIn,
-      partyOut,
-      place: `ticket ${number} of ${of}`,
-      day: manifest.dayLabel,
-      slot: manifest.slotLabels?.[slot] ?? slot,
-    },
+    ticket: { ...orderText(manifest, ticket), ...shown, ...counts },
   };
 }
 
+function evaluatePartyOffline(
+  scan: DeviceScan,
+  manifest: OfflineManifest,
+  party: PartyEntry,
+): Evaluated {
+  const at = timeOf(scan);
+  const tickets = ticketsOf(manifest, party);
+  const order = { ...visitOf(manifest, party), tickets, isVoid: party.isVoid };
+  const options = { people: null, asks: true, ...scan, at };
+  const { verdict, admitted, ...counts } = evaluatePartyCode(order, options, manifest);
+  markUsed(manifest, admitted, at);
+  const used = tickets.findLast(({ state }) => state === "in")?.used ?? null;
+  const place = formatPeople(counts.partyIn + counts.partyOut);
+  const shown = { isParty: true, type: PARTY, used, place };
+  return {
+    verdict,
+    admitted: admitted.length,
+    ticket: { ...orderText(manifest, party), ...shown, ...counts },
+  };
+}
+
+type OfOrder = Pick<ManifestEntry, "orderId" | "slot">;
+
+const timeOf = ({ at, offset = 0 }: DeviceScan) => at + offset;
+const ticketsOf = (manifest: OfflineManifest, { orderId }: OfOrder) =>
+  manifest.tickets.filter((other) => other.orderId === orderId);
+const visitOf = ({ day }: OfflineManifest, { slot }: OfOrder) => ({
+  visitDate: day,
+  visitSlot: slot,
+});
+const orderText = ({ dayLabel, slotLabels }: OfflineManifest, { orderId, slot }: OfOrder) => ({
+  orderId,
+  day: dayLabel,
+  slot: slotLabels?.[slot] ?? slot,
+});
+
 /** Marks tickets that the server admitted in the manifest, in case the connection is lost. */
-export async function markOffline({ code, party }: DeviceScan, { verdict }: ScanResult) {
+export async function markOffline({ code, party }: DeviceScan, result: ScanResult) {
+  const { verdict } = result;
   const manifest = canEvaluateOffline() ? readManifest() : null;
   if (!manifest || (verdict !== "in" && verdict !== "used")) return;
-  const ticket = await findByCode(manifest, code);
+  const hash = await hashOf(manifest, code);
+  const outside = (entry: ManifestEntry) => entry.state === "out";
+  const entry = findByHash(manifest.parties, hash);
+  if (entry) {
+    const tickets = ticketsOf(manifest, entry);
+    const missing = missingInside(result, tickets);
+    return markUsed(manifest, tickets.filter(outside).slice(0, missing), serverTime());
+  }
+  const ticket = findByHash(manifest.tickets, hash);
   if (!ticket) return;
-  const isAdmitted = (entry: ManifestEntry) =>
-    entry === ticket || (party && entry.orderId === ticket.orderId);
-  markUsed(
-    manifest,
-    manifest.tickets.filter((entry) => entry.state === "out" && isAdmitted(entry)),
-    serverTime(),
-  );
+  const isAdmitted = (other: ManifestEntry) =>
+    other === ticket || (party && other.orderId === ticket.orderId);
+  const admitted = manifest.tickets.filter((other) => outside(other) && isAdmitted(other));
+  markUsed(manifest, admitted, serverTime());
+}
+
+/** A manifest may be newer than the server's answer, which then counts its people already; not those still waiting. */
+function missingInside({ ticket, admitted, waiting }: ScanResult, tickets: ManifestEntry[]) {
+  if (waiting) return admitted;
+  const inside = tickets.filter(({ state }) => state === "in").length;
+  return Math.max(0, (ticket?.partyIn ?? 0) - inside);
 }
 
 /** The ticket may be newer than the manifest or for another day, so staff decide, once per code. */
@@ -84,11 +139,13 @@ function markUsed(manifest: OfflineManifest, admitted: ManifestEntry[], time: nu
   writeManifest(manifest);
 }
 
-async function findByCode({ salt, tickets }: OfflineManifest, code: string) {
+async function hashOf({ salt }: OfflineManifest, code: string) {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt + code));
-  const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-  return tickets.find((ticket) => ticket.hash === hash);
 }
+
+const findByHash = <Entry extends { hash: string }>(entries: Entry[] = [], wanted: string) =>
+  entries.find(({ hash }) => hash === wanted);

@@ -29,22 +29,27 @@ export function openGateDevice(
   let isRefreshing = false;
   let displayedKey = "";
   let displayedAt = 0;
+  const decidedKeys = new Set<string>();
   let recentScans: [DeviceScan, ScanResult][] = [];
   let retryMs = MIN_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let queue: Promise<void> = Promise.resolve();
   const runInOrder = (work: () => Promise<void>) => (queue = queue.then(work, work));
 
-  function scan(typed: string, { override = false, party = false }: Decision = {}) {
+  function scan(typed: string, decision: Decision = {}) {
+    const { override = false, party = false, people, key = randomKey() } = decision;
     const code = parseTicketCode(typed).slice(0, MAX_SCAN_LENGTH);
-    if (!code) return;
+    if (!code || decidedKeys.has(key)) return;
+    decidedKeys.add(key);
     const scan = {
-      key: randomKey(),
+      key,
       code,
       at: Date.now(),
       offset: clockOffset(),
       override,
       party,
+      ...(people !== undefined && { people }),
+      asks: true,
       ahead: 0,
     };
     void runInOrder(async () => {

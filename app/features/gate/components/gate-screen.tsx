@@ -1,6 +1,7 @@
 import { ErrorSummary } from "~/components/form/error-summary";
 import type { FormError } from "~/components/form/form-state";
 import { PageHead } from "~/components/layout/page-head";
+import { ButtonLink } from "~/components/ui/button";
 import { CameraPanel } from "./camera-panel";
 import { GateConflicts } from "./gate-conflicts";
 import { GateStatus } from "./gate-status";
@@ -21,10 +22,20 @@ export function GateScreen({ gate: loaded, result: first, nextKey, formError }: 
   const { gate, result, connection, waiting, clockOffset, scan, muted, toggleSound } =
     useGateDevice(loaded, first);
   const isAboutCode = formError?.issues.some(({ path }) => path === "code");
+  const aboutPeople = result && formError?.issues.find(({ path }) => path === "people");
   return (
     <>
       <div className="grid gap-1">
-        <PageHead title="Check-in" />
+        <PageHead title="Check-in">
+          <ButtonLink
+            to="/admin/dashboard/gate-list"
+            variant="secondary"
+            size={36}
+            className="max-lg:min-h-11"
+          >
+            Gate list to print
+          </ButtonLink>
+        </PageHead>
         <GateStatus
           connection={connection}
           waiting={waiting}
@@ -34,7 +45,7 @@ export function GateScreen({ gate: loaded, result: first, nextKey, formError }: 
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid grid-cols-1 content-start gap-4">
-          {!isAboutCode && <ErrorSummary formError={formError} />}
+          {!isAboutCode && !aboutPeople && <ErrorSummary formError={formError} />}
           <ScanForm
             nextKey={nextKey}
             typed={formError?.values.code}
@@ -42,7 +53,11 @@ export function GateScreen({ gate: loaded, result: first, nextKey, formError }: 
             onScan={scan}
           />
           <CameraPanel onScan={scan} muted={muted} toggleSound={toggleSound} />
-          <ScanResultBanner result={result} nextKey={nextKey} onDecide={scan} />
+          <ScanResultBanner
+            {...{ result, nextKey }}
+            onDecide={scan}
+            peopleError={aboutPeople?.message}
+          />
           <GateConflicts conflicts={gate.conflicts} total={gate.conflictCount} />
         </div>
         <div className="grid grid-cols-1 content-start gap-6">

@@ -13,6 +13,10 @@ export type DeviceScan = {
   offset?: number;
   override: boolean;
   party: boolean;
+  /** How many of a party come in. */
+  people?: number;
+  /** This page can ask for it. */
+  asks?: boolean;
   ahead: number;
 };
 

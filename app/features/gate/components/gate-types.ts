@@ -10,7 +10,14 @@ export type ScanResult = Omit<ReturnType<typeof scanView>, "verdict"> & {
   waiting?: number;
 };
 
-export type Decision = { override?: boolean; party?: boolean };
+export type Decision = {
+  override?: boolean;
+  party?: boolean;
+  /** How many of a party come in. */
+  people?: number;
+  /** Makes a second press of the same button count once. */
+  key?: string;
+};
 
 export type Decide = (code: string, decision: Decision) => void;
 

@@ -2,13 +2,33 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import type { Decide, Decision, ScanResult } from "./gate-types";
+import { PartyForm } from "./party-form";
 import { admitAllLabel, overrideDecision, isOverridable } from "./scan-messages";
 
-type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
+type Props = {
+  result: ScanResult;
+  nextKey: string;
+  onDecide: Decide;
+  /** What is wrong with the number of people that was sent without script. */
+  peopleError?: string | undefined;
+};
 
-export function ScanDecision({ result, ...formProps }: Props) {
+export function ScanDecision({ result, peopleError, ...formProps }: Props) {
   const { verdict, ticket, override, code } = result;
   const outsideCount = ticket?.partyOut ?? 0;
+  if (ticket?.isParty && verdict === "party") {
+    return (
+      <PartyForm
+        {...formProps}
+        code={code}
+        override={override}
+        error={peopleError}
+        left={outsideCount}
+      />
+    );
+  }
+  // More of a party come in with another scan: the next press of this button might be the second of a double press.
+  if (ticket?.isParty && verdict === "in") return null;
   if (verdict === "in" || verdict === "used") {
     if (outsideCount === 0) return null;
     const variant = verdict === "in" ? "primary" : "secondary";
@@ -27,16 +47,20 @@ export function ScanDecision({ result, ...formProps }: Props) {
   return (
     <details className="group grid gap-3">
       <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">Check in anyway</summary>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <DecisionForm {...formProps} code={code} decision={{ override: true }}>
-          {overrideDecision(verdict, ticket).button}
-        </DecisionForm>
-        {outsideCount > 1 && (
-          <DecisionForm {...formProps} code={code} decision={{ override: true, party: true }}>
-            {admitAllLabel(outsideCount)}
+      {ticket?.isParty ? (
+        <PartyForm {...formProps} code={code} override error={peopleError} left={outsideCount} />
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <DecisionForm {...formProps} code={code} decision={{ override: true }}>
+            {overrideDecision(verdict, ticket).button}
           </DecisionForm>
-        )}
-      </div>
+          {outsideCount > 1 && (
+            <DecisionForm {...formProps} code={code} decision={{ override: true, party: true }}>
+              {admitAllLabel(outsideCount)}
+            </DecisionForm>
+          )}
+        </div>
+      )}
     </details>
   );
 }

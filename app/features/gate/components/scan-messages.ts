@@ -1,4 +1,5 @@
 import { parseOrderId } from "~/features/tickets/ticket-code";
+import { partyLeftMessage } from "../evaluate-scan";
 import type { Conflict, ScanResult } from "./gate-types";
 
 export type Tone = "good" | "ask" | "bad";
@@ -8,7 +9,7 @@ type ScanMessage = { tone: Tone; title: string; reason: string };
 export const VOID_REASON = "Ticket is void. Its order was cancelled or refunded.";
 
 export function scanMessage(result: ScanResult): ScanMessage {
-  const { verdict, admitted, ticket, waiting, code } = result;
+  const { verdict, admitted, ticket, waiting, code, people } = result;
   switch (verdict) {
     case "in": {
       const people = admitted === 1 ? "Let in" : `Let in ${admitted} people`;
@@ -16,6 +17,17 @@ export function scanMessage(result: ScanResult): ScanMessage {
         tone: "good",
         title: waiting ? `${people}, not yet sent (${waiting}\u00a0waiting)` : people,
         reason: ticket ? "" : "Checked when the connection is back.",
+      };
+    }
+    case "party": {
+      const { partyIn = 0, partyOut = 0 } = ticket ?? {};
+      const isTooMany = people !== null && people > partyOut;
+      return {
+        tone: "ask",
+        title: `Party of ${partyIn + partyOut}`,
+        reason: isTooMany
+          ? `${partyLeftMessage(partyOut)}, not ${people}.`
+          : `${partyIn} inside, ${partyOut} to come.`,
       };
     }
     case "other-day":

@@ -15,7 +15,12 @@ import type { Decide, ScanResult } from "./gate-types";
 import { ScanDecision } from "./scan-decision";
 import { partyLabel, scanMessage, type Tone } from "./scan-messages";
 
-type Props = { result: ScanResult | null; nextKey: string; onDecide: Decide };
+type Props = {
+  result: ScanResult | null;
+  nextKey: string;
+  onDecide: Decide;
+  peopleError: string | undefined;
+};
 
 const STYLES: Record<Tone, { className: string; icon: LucideIcon }> = {
   good: { className: "border-current bg-paid-bg text-paid-fg", icon: CircleCheck },
@@ -24,7 +29,7 @@ const STYLES: Record<Tone, { className: string; icon: LucideIcon }> = {
 };
 
 /** High contrast for sunlight. Its space is reserved to avoid layout shift under a thumb. */
-export function ScanResultBanner({ result, nextKey, onDecide }: Props) {
+export function ScanResultBanner({ result, nextKey, onDecide, peopleError }: Props) {
   const banner = useRef<HTMLElement>(null);
   const displayedKey = result?.key;
   useEffect(() => {
@@ -47,9 +52,7 @@ export function ScanResultBanner({ result, nextKey, onDecide }: Props) {
           <Headline icon={ScanLine}>Ready for the next ticket</Headline>
         )}
       </div>
-      {result && (
-        <ScanDecision key={result.key} result={result} nextKey={nextKey} onDecide={onDecide} />
-      )}
+      {result && <ScanDecision key={result.key} {...{ result, nextKey, onDecide, peopleError }} />}
     </section>
   );
 }
@@ -83,12 +86,12 @@ function ResultText({ result }: { result: ScanResult }) {
             <span className="font-semibold">{ticket.type}</span>, {ticket.place}, order{" "}
             <OrderNumber id={ticket.orderId} />
           </p>
-          {(verdict === "in" || verdict === "used") && (
+          {(verdict === "in" || verdict === "used" || verdict === "party") && (
             <p>
               <NoWrapHours>{`For ${ticket.day}, ${ticket.slot}`}</NoWrapHours>
             </p>
           )}
-          {verdict !== "void" && <p>{partyLabel(ticket)}</p>}
+          {verdict !== "void" && verdict !== "party" && <p>{partyLabel(ticket)}</p>}
         </>
       )}
     </>

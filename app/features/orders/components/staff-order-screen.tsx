@@ -20,6 +20,7 @@ import { OrderStatusLine } from "./order-status-line";
 import { RefundTickets, RefundTicketsQuestion, type TicketQuestion } from "./refund-tickets";
 import { VisitorLink } from "./visitor-link";
 import { OrderMoney } from "~/features/receipts/components/order-money";
+import { GiveOneCode, StaffPartyCode } from "~/features/tickets/components/party-code";
 import { IssuedTickets } from "~/features/tickets/components/issued-tickets";
 
 const LIST = "/admin/dashboard/orders";
@@ -73,12 +74,14 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
             {...(transfer && { upiReference: transfer.waiting })}
             formError={errorForIntent(answer, "paid")}
           />
+          {data.mayGiveOneCode && <GiveOneCode action={buildUrl()} />}
           {!mayDelete && <OwnersDelete what="orders" />}
         </div>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="grid grid-cols-1 gap-6">
             {inside && <p>{inside.line}</p>}
             <OrderFacts order={order} transfer={transfer} />
+            {data.partyCode && <StaffPartyCode {...data.partyCode} />}
             <IssuedTickets tickets={tickets} />
             {(refundable.length > 0 || errorForIntent(answer, "refundTickets")) && (
               <RefundTickets

@@ -1,4 +1,4 @@
-import { Form, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import type { TicketStatus } from "~/features/gate/evaluate-scan";
 import type { ScanVerdict } from "~/features/gate/scan-verdicts";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -7,12 +7,18 @@ import {
   overrideDecision,
   isOverridable,
 } from "~/features/gate/components/scan-messages";
+import { Field } from "~/components/form/field";
+import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = {
   status: TicketStatus;
   day: string;
   slot: string;
+  /** Of a party code. */
+  newKey: string | null;
+  formError: FormError | undefined;
   gate: { verdict: ScanVerdict; outsideCount: number };
 };
 
@@ -24,7 +30,7 @@ export function CheckInForm({ gate: { verdict, outsideCount }, ...ticket }: Prop
   if (!decision && verdict !== "in") return null;
   const isOutside = ticket.status === "valid";
   return (
-    <Form method="post" action="#errors" className="acts grid gap-3">
+    <PostForm action="" formError={ticket.formError} className="acts grid gap-3">
       {decision && <p className="font-semibold text-danger-text">{decision.reason}</p>}
       {decision && search.get("confirm") !== "day" ? (
         <ButtonLink to="?confirm=day" variant="secondary" size={52} preventScrollReset>
@@ -33,18 +39,37 @@ export function CheckInForm({ gate: { verdict, outsideCount }, ...ticket }: Prop
       ) : (
         <>
           {decision && <input type="hidden" name="override" value="yes" />}
+          {ticket.newKey && (
+            <PartyFields key={outsideCount} newKey={ticket.newKey} left={outsideCount} />
+          )}
           {isOutside && (
             <Button size={52} busy={busy} className="min-h-16 w-full text-lead">
-              {decision?.button ?? "Check in"}
+              {ticket.newKey ? "Let in" : (decision?.button ?? "Check in")}
             </Button>
           )}
-          {outsideCount > (isOutside ? 1 : 0) && (
+          {!ticket.newKey && outsideCount > (isOutside ? 1 : 0) && (
             <Button variant="secondary" size={52} name="party" value="yes" busy={busy}>
               {admitAllLabel(outsideCount)}
             </Button>
           )}
         </>
       )}
-    </Form>
+    </PostForm>
   );
 }
+
+const PartyFields = ({ newKey, left }: { newKey: string; left: number }) => (
+  <>
+    <input type="hidden" name="key" value={newKey} />
+    <Field
+      name="people"
+      label="How many come in"
+      type="number"
+      inputMode="numeric"
+      required
+      min={1}
+      max={left}
+      defaultValue={left}
+    />
+  </>
+);

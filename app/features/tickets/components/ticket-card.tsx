@@ -1,7 +1,9 @@
+import type { ComponentProps } from "react";
 import type { ticketViews } from "../ticket.presenter.server";
 import markMono from "~/images/brand/mark-mono.svg";
 import { StatusBadge } from "~/components/ui/status-badge";
 import { SlotText } from "~/features/booking/components/slot-text";
+import { VisitorPartyCode } from "./party-code";
 import { TicketCode } from "./ticket-code";
 import { FREE_MOVE } from "~/features/orders/visit-limits";
 import { OpeningHours } from "~/components/ui/opening-hours";
@@ -16,17 +18,36 @@ type OrderProps = {
   hasOffer: boolean;
 };
 
-export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Ticket[] }) => (
-  <div className="grid gap-5 print:block">
-    <PrintedHead />
-    {tickets.map((ticket) => (
-      <TicketCard key={ticket.code} ticket={ticket} {...orderProps} />
-    ))}
-    <p className="hidden text-table print:block">
-      Open <OpeningHours separator=" " />. {FREE_MOVE}
-    </p>
-  </div>
-);
+type Props = OrderProps & {
+  tickets: Ticket[];
+  /** The order's one code for all; null without one. */
+  partyCode: ComponentProps<typeof VisitorPartyCode> | null;
+};
+
+export function Tickets({ tickets, partyCode, ...orderProps }: Props) {
+  const cards = tickets.map((ticket) => (
+    <TicketCard key={ticket.code} ticket={ticket} {...orderProps} />
+  ));
+  return (
+    <div className="grid gap-5 print:block">
+      <PrintedHead />
+      {partyCode && !orderProps.hasOffer ? (
+        <>
+          <VisitorPartyCode {...partyCode} />
+          <details>
+            <summary className="btn btn-secondary btn-44">Show the single tickets</summary>
+            <div className="mt-5 grid gap-5">{cards}</div>
+          </details>
+        </>
+      ) : (
+        cards
+      )}
+      <p className="hidden text-table print:block">
+        Open <OpeningHours separator=" " />. {FREE_MOVE}
+      </p>
+    </div>
+  );
+}
 
 function PrintedHead() {
   const zoo = useZoo();

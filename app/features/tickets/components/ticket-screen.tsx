@@ -36,7 +36,7 @@ export function TicketScreen({ ticket, isStaff, formError }: Props) {
           {ticket.status === "valid" && (
             <ErrorSummary formError={formError} prefix="Verify failed: " />
           )}
-          {ticket.gate && <CheckInForm {...ticket} gate={ticket.gate} />}
+          {ticket.gate && <CheckInForm {...ticket} gate={ticket.gate} formError={formError} />}
           {ticket.visibleCode && !ticket.isClosed && (
             <div className="card justify-self-center overflow-hidden [&>.ticket-code]:border-0">
               <TicketCode {...ticket.visibleCode} note="Show this at the gate" />

@@ -1,14 +1,11 @@
 import { truncate } from "~/lib/text-limits";
 import { formatLongDate } from "~/lib/dates";
 import type { Order } from "~/features/orders/order.types";
-import type { Ticket } from "../tickets.server";
 import { toRuns as toQrRuns } from "~/lib/http/qr.server";
 import { ticketAddress } from "~/lib/http/urls.server";
 import { BOLD, REGULAR, toRuns } from "./fonts.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 import { slotText } from "~/features/slots/slots.server";
-import { countSold } from "../tickets.server";
-import { ticketLabel } from "~/features/tariff/tariff.server";
 
 type Pdf = PDFKit.PDFDocument;
 type Box = { x: number; y: number; width: number };
@@ -28,10 +25,13 @@ const WIDTH_TOLERANCE = 0.01;
 const GREY = "#555";
 const line = { lineBreak: false };
 
+/** What is printed for a code: `Ticket 2 of 3` and its type. */
+export type Card = { code: string; place: string; type: string };
+
 export function drawTicket(
   pdf: Pdf,
   { x, y, width }: Box,
-  { order, ticket, origin }: { order: Order; ticket: Ticket; origin: string },
+  { order, card, origin }: { order: Order; card: Card; origin: string },
 ) {
   const cutLine = x + width - STUB_WIDTH;
   drawArtifact(pdf, () => {
@@ -39,22 +39,14 @@ export function drawTicket(
     pdf.moveTo(cutLine, y).lineTo(cutLine, y + TICKET_HEIGHT);
     pdf.dash(4, { space: 4 }).stroke().undash();
   });
-  drawFacts(
-    pdf,
-    { x: x + PADDING, y: y + PADDING, width: cutLine - x - 2 * PADDING },
-    order,
-    ticket,
-  );
-  drawCode(pdf, { x: cutLine, y, width: STUB_WIDTH }, ticket.code, origin);
+  drawFacts(pdf, { x: x + PADDING, y: y + PADDING, width: cutLine - x - 2 * PADDING }, order, card);
+  drawCode(pdf, { x: cutLine, y, width: STUB_WIDTH }, card.code, origin);
 }
 
-function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket) {
-  const { number, ticketType } = ticket;
-  const place = `Ticket ${number} of ${countSold(order)}`;
+function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, { place, type }: Card) {
   drawTagged(pdf, "P", () =>
     pdf.font(REGULAR).fontSize(10.5).fillColor(GREY).text(place, x, y, line),
   );
-  const type = ticketLabel(ticketType);
   drawTagged(pdf, "H2", () =>
     pdf
       .font(BOLD)

@@ -1,9 +1,8 @@
-import { checkIn } from "~/features/gate/admission.server";
+import { checkIn } from "~/features/gate/check-in.server";
 import { api } from "~/api/api.server";
-import { serializeGateTicket } from "~/api/serializers.server";
+import { serializeCheckIn } from "~/api/serializers.server";
 
 export const { loader, action } = api({
-  "POST /order/check-in": ({ actor, body }) => ({
-    ticket: serializeGateTicket(checkIn(actor, body.code, body.override)),
-  }),
+  "POST /order/check-in": ({ actor, body: { code, override, ...party } }) =>
+    serializeCheckIn(checkIn(actor, code, override, party)),
 });
