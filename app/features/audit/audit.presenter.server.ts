@@ -12,6 +12,8 @@ type Values = Record<string, unknown>;
 
 const ACTION_LABELS: Record<string, string> = {
   "order.place": "Booked",
+  "counter.sell": "Sold at the counter",
+  "counter.pay": "Took the money at the counter",
   "order.edit": "Edited the order",
   "order.link": "Replaced the visitor's link",
   "order.move": "Moved the visit",

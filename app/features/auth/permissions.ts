@@ -23,6 +23,7 @@ const PERMISSIONS = {
   "orders.read": managers,
   "orders.update": managers,
   "orders.delete": owners,
+  "counter.sell": managers,
   "payments.read": managers,
   "payments.lock": owners,
   "tickets.check-in": everyone,

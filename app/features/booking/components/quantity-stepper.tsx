@@ -13,12 +13,16 @@ type Props = {
   price: string;
   value: number;
   most: number;
+  /** Where its buttons post to without script. */
+  action: string;
+  /** Takes the focus when the page opens. */
+  isFirst?: boolean;
   onChange: (name: string, count: number) => void;
 };
 
 /** Without JavaScript both submit. At its limit a button is only `aria-disabled`: disabled, it would lose the focus. */
 export const Stepper = memo(function Stepper(props: Props) {
-  const { name, label, price, value, most, onChange } = props;
+  const { name, label, price, value, most, action, isFirst, onChange } = props;
   const { error, defaultValue, ...state } = useFieldState(name);
   // A rejected value stays in the field until it is corrected.
   const [typed, setTyped] = useState(error && defaultValue);
@@ -55,7 +59,7 @@ export const Stepper = memo(function Stepper(props: Props) {
         </div>
         <div className="stepper-control flex max-w-full flex-none flex-wrap gap-1">
           <button
-            {...stepButton(name, -1)}
+            {...stepButton(action, name, -1)}
             aria-disabled={(hydrated && value <= 0) || undefined}
             aria-label={`One ${label.toLowerCase()} fewer`}
             onClick={step(-1)}
@@ -69,6 +73,8 @@ export const Stepper = memo(function Stepper(props: Props) {
             type="number"
             inputMode="numeric"
             name={name}
+            autoFocus={isFirst}
+            data-first-focus={isFirst}
             min={0}
             max={most}
             step={1}
@@ -77,7 +83,7 @@ export const Stepper = memo(function Stepper(props: Props) {
             onBlur={() => setTyped(undefined)}
           />
           <button
-            {...stepButton(name, +1)}
+            {...stepButton(action, name, +1)}
             aria-disabled={(hydrated && value >= most) || undefined}
             aria-label={`One ${label.toLowerCase()} more`}
             onClick={step(+1)}
@@ -102,11 +108,11 @@ function useRestoredValue(value: number) {
   return input;
 }
 
-const stepButton = (name: string, by: 1 | -1) => ({
+const stepButton = (action: string, name: string, by: 1 | -1) => ({
   type: "submit" as const,
   name: "intent",
   value: `${name}:${by > 0 ? "+" : ""}${by}`,
   formNoValidate: true,
-  formAction: `/tickets#${name}`,
+  formAction: `${action}#${name}`,
   className: "btn btn-secondary size-11 p-0 max-[16rem]:size-10",
 });

@@ -1,0 +1,67 @@
+import { json } from "@remix-run/node";
+import type { Staff } from "~/features/auth/permissions";
+import { withTicketDelta } from "~/features/booking/booking-draft";
+import { assertShownPrices } from "~/features/booking/shown-prices.server";
+import { hasIdempotencyKey } from "~/features/orders/create-order.server";
+import type { Order } from "~/features/orders/order.types";
+import { findPromoFor, INVALID_PROMO } from "~/features/tariff/promo-codes.server";
+import { tariff } from "~/features/tariff/tariff.server";
+import type { FormValues } from "~/lib/form-values";
+import { idempotencyKeyFromForm } from "~/lib/http/idempotency.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { parseInput } from "~/lib/parse-input";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { slipPath } from "./counter.rules";
+import { CounterPayment, paymentFromForm, Sale, saleFromForm } from "./counter.schema";
+import { admitFromSlip, payAtCounter, sell } from "./sell.server";
+
+/** Sells (`sell:cash`), takes the money for an order (`pay:card`), or without script changes the draft (`adult:+1`, `price`). */
+export async function handleCounterAction(staff: Staff, form: FormValues) {
+  const [what = "", value] = (form.intent ?? "").split(":");
+  if (what === "sell") return sellFromForm(staff, form, value);
+  if (what === "pay") return payFromForm(staff, form, value);
+  return json(draftAfter(form, what, Number(value) || 0));
+}
+
+function sellFromForm(staff: Staff, form: FormValues, method: string | undefined) {
+  const sale = parseInput(Sale, saleFromForm(form, method));
+  const key = idempotencyKeyFromForm(form.key && `counter ${staff.id} ${form.key}`);
+  const visit = { ...sale, visitDate: toLocalDate() };
+  if (!hasIdempotencyKey(key)) assertShownPrices(form.prices, visit, tariff());
+  return toSlip(sell(staff, sale, key), sale.received, "Sold");
+}
+
+function payFromForm(staff: Staff, form: FormValues, method: string | undefined) {
+  const payment = parseInput(CounterPayment, paymentFromForm(form, method));
+  const { order, isPaid } = payAtCounter(staff, form.id ?? "", payment);
+  if (isPaid) return toSlip(order, undefined, "The order was paid already: take no money");
+  return toSlip(order, payment.received, "Paid");
+}
+
+const toSlip = ({ id }: Order, received: number | undefined, toast: string) =>
+  redirectWithToast(
+    `${slipPath(id)}${received === undefined ? "" : `?received=${received}`}#main`,
+    toast,
+  );
+
+/** The form's next draft, with the terms of its promo code. */
+function draftAfter(form: FormValues, type: string, by: number) {
+  const values = withTicketDelta(form, tariff(), { [type]: by });
+  const { promo, problem } = findPromoFor({ ...values, date: toLocalDate() }, tariff());
+  const message = problem === undefined ? "" : INVALID_PROMO;
+  const issues = [message, problem ?? ""]
+    .filter(Boolean)
+    .map((text) => ({ path: "promoCode", message: text }));
+  return { message, issues, values, promo };
+}
+
+/** What a form with errors needs besides: the terms of its promo code. */
+export const draftPromo = (form: FormValues) => ({
+  promo: findPromoFor({ ...form, date: toLocalDate() }, tariff()).promo,
+});
+
+/** The slip's only form. */
+export async function handleSlipAction(staff: Staff, id: string) {
+  admitFromSlip(staff, id);
+  return redirectWithToast(`${slipPath(id)}#main`, "Let in");
+}
