@@ -79,6 +79,7 @@ const ACTION_LABELS: Record<string, string> = {
   "slot.add": "Added a slot",
   "slot.edit": "Changed a slot",
   "slot.end": "Ended a slot",
+  "slot.walk-ins": "Changed the walk-in reserve",
   "ticket-type.add": "Added a ticket",
   "ticket-type.edit": "Changed a ticket",
   "ticket-type.move": "Moved a ticket in the list",

@@ -18,6 +18,7 @@ const GRANTED: Record<Permission, string> = {
   "orders.read": "owner, admin",
   "orders.update": "owner, admin",
   "orders.delete": "owner",
+  "counter.sell": "owner, admin",
   "payments.read": "owner, admin",
   "payments.lock": "owner",
   "tickets.check-in": "owner, admin, editor",
