@@ -31,6 +31,7 @@ export function fill(sqlite: Database, version: number) {
   if (version >= 18) sqlite.exec(HOLD_FOR_ARRIVED);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   if (version >= 22) fillMoney(insert);
+  if (version >= 24) fillPartyCodes(insert);
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
   if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger
@@ -198,6 +199,7 @@ function fillOrder(insert: Insert, version: number, { seq, status, method, slot 
     updated_at: NOW + seq + 1,
     ...typeCounts,
     placed_on: "2026-11-24",
+    channel: ["web", "api", "counter"][seq % 3],
     owed: status === "refunded" && seq % 2 ? 1 : 0,
   });
   for (const [ticket_type, quantity, unit_price_paise] of priced) {
@@ -299,7 +301,15 @@ function fillMoney(insert: Insert) {
     });
     insert("bank_references", { order_seq: seq, reference: `10360884827${seq}`, created_at: NOW });
   }
-  insert("locked_days", { day: "2026-11-23", locked_by: "admin-1", locked_at: NOW });
+  for (const day of ["2026-11-22", "2026-11-23"])
+    insert("locked_days", { day, locked_by: "admin-1", locked_at: NOW });
+  for (const order_seq of [4, 5])
+    insert("undoable_changes", { order_seq, admin_id: "admin-1", changed_at: NOW, change: "{}" });
+}
+
+function fillPartyCodes(insert: Insert) {
+  for (const order_seq of [4, 5])
+    insert("party_codes", { order_seq, code: `party-${order_seq}`, issued_at: NOW });
 }
 
 /** Deletes the newest row of tables with AUTOINCREMENT, so that their counters are above their highest row. */

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import type { Staff } from "~/features/auth/permissions";
 import { withTicketDelta } from "~/features/booking/booking-draft";
 import { assertShownPrices } from "~/features/booking/shown-prices.server";
@@ -13,13 +13,17 @@ import { parseInput } from "~/lib/parse-input";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { slipPath } from "./counter.rules";
 import { CounterPayment, paymentFromForm, Sale, saleFromForm } from "./counter.schema";
-import { admitFromSlip, payAtCounter, sell } from "./sell.server";
+import { admitFromSlip, payAtCounter, prepareSlip, sell } from "./sell.server";
 
-/** Sells (`sell:cash`), takes the money for an order (`pay:card`), or without script changes the draft (`adult:+1`, `price`). */
+/** Sells (`sell:cash`), takes the money for an order (`pay:card`), opens the slip of one that is paid (`slip`), or without script changes the draft (`adult:+1`, `price`). */
 export async function handleCounterAction(staff: Staff, form: FormValues) {
   const [what = "", value] = (form.intent ?? "").split(":");
   if (what === "sell") return sellFromForm(staff, form, value);
   if (what === "pay") return payFromForm(staff, form, value);
+  if (what === "slip") {
+    prepareSlip(staff, form.id ?? "");
+    return redirect(slipPath(form.id ?? ""));
+  }
   return json(draftAfter(form, what, Number(value) || 0));
 }
 
@@ -28,21 +32,19 @@ function sellFromForm(staff: Staff, form: FormValues, method: string | undefined
   const key = idempotencyKeyFromForm(form.key && `counter ${staff.id} ${form.key}`);
   const visit = { ...sale, visitDate: toLocalDate() };
   if (!hasIdempotencyKey(key)) assertShownPrices(form.prices, visit, tariff());
-  return toSlip(sell(staff, sale, key), sale.received, "Sold");
+  return toSlip(sell(staff, sale, key), sale.received);
 }
 
 function payFromForm(staff: Staff, form: FormValues, method: string | undefined) {
   const payment = parseInput(CounterPayment, paymentFromForm(form, method));
   const { order, isPaid } = payAtCounter(staff, form.id ?? "", payment);
-  if (isPaid) return toSlip(order, undefined, "The order was paid already: take no money");
-  return toSlip(order, payment.received, "Paid");
+  if (isPaid) return redirectWithToast(slipPath(order.id), "It was paid before: take no money");
+  return toSlip(order, payment.received);
 }
 
-const toSlip = ({ id }: Order, received: number | undefined, toast: string) =>
-  redirectWithToast(
-    `${slipPath(id)}${received === undefined ? "" : `?received=${received}`}#main`,
-    toast,
-  );
+/** Without a toast: the slip's page says what was paid. */
+const toSlip = ({ id }: Order, received: number | undefined) =>
+  redirect(slipPath(id) + (received === undefined ? "" : `?received=${received}`));
 
 /** The form's next draft, with the terms of its promo code. */
 function draftAfter(form: FormValues, type: string, by: number) {
@@ -63,5 +65,5 @@ export const draftPromo = (form: FormValues) => ({
 /** The slip's only form. */
 export async function handleSlipAction(staff: Staff, id: string) {
   admitFromSlip(staff, id);
-  return redirectWithToast(`${slipPath(id)}#main`, "Let in");
+  return redirectWithToast(slipPath(id), "Let in");
 }

@@ -20,10 +20,10 @@ export const changeOf = (receivedPaise: number | undefined, totalPaise: number) 
 /** The pages of a receipt printer's roll, in mm: Chromium takes no length that follows the content. */
 export const SLIP_LENGTHS = [120, 140, 160, 180, 200, 240, 280, 340, 400] as const;
 
-const LINE_MM = 5;
+const LINE_MM = 6.5;
 const CHARACTERS_A_LINE = 34;
 /** Margins, headings, rules, and the code with its letters. */
-const FRAME_MM = 88;
+const FRAME_MM = 98;
 
 /** The shortest page on which a slip with these texts fits; a long text takes more than one line. */
 export function slipLength(texts: readonly string[]) {

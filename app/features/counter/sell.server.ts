@@ -13,7 +13,7 @@ import type { Booker } from "~/features/orders/unpaid-limits.server";
 import { assertVisitNotPast } from "~/features/orders/visit-rules.server";
 import { missingPaise } from "~/features/payments/ledger.server";
 import { formatTickets } from "~/features/tariff/tariff.server";
-import { issuePartyCode, partyCodeOf } from "~/features/tickets/party-codes.server";
+import { issuePartyCode } from "~/features/tickets/party-codes.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { DomainError } from "~/lib/errors";
 import { formatRupees } from "~/lib/money";
@@ -118,6 +118,12 @@ function assertEnough(received: number | undefined, duePaise: number) {
   throw new DomainError("invalid", message, [{ path: "received", message }]);
 }
 
-/** The party code for the slip of a paid order, also of one that was paid elsewhere. */
-export const codeForSlip = (orderSeq: number) =>
-  partyCodeOf(orderSeq) ?? transaction((tx) => issuePartyCode(tx, orderSeq), "none");
+/** For an order that was not paid at the counter: its slip needs a party code. Throws `forbidden`, `not_found`, and `conflict` for one that is not paid. */
+export function prepareSlip(actor: Actor, id: string) {
+  authorize(actor, "counter.sell");
+  transaction((tx) => {
+    const { seq, status } = orderById(id);
+    if (status !== "paid") throw new DomainError("conflict", `The order is ${status} by now`);
+    issuePartyCode(tx, seq);
+  }, "none");
+}

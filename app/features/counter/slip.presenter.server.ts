@@ -6,6 +6,7 @@ import { orderById } from "~/features/orders/orders.server";
 import { paymentsOfOrder } from "~/features/payments/ledger.server";
 import { orderRows, taxRow } from "~/features/receipts/receipt.presenter.server";
 import { formatSlotOn } from "~/features/slots/slots.server";
+import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { taxPercentAt } from "~/features/zoo/tax-rates.server";
 import { addressLine, legalLine } from "~/features/zoo/zoo-profile";
@@ -17,18 +18,17 @@ import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
 import { formatRupees } from "~/lib/money";
 import { formatDateTime } from "~/lib/time-zone.server";
 import { changeOf, COUNTER_PATH, slipLength } from "./counter.rules";
-import { codeForSlip } from "./sell.server";
 
-/** The slip of a paid order. Throws `forbidden`, `not_found`, and a redirect to the counter for an order without payment. */
+/** The slip of a paid order. Throws `forbidden`, `not_found`, and a redirect to the counter for an order that is not paid or has no party code. */
 export function slipView(request: Request, staff: Staff, id: string) {
   authorize(staff, "counter.sell");
   const order = orderById(id);
-  if (order.status !== "paid") throw redirect(`${COUNTER_PATH}?order=${order.id}`);
+  const code = partyCodeOf(order.seq);
+  if (order.status !== "paid" || !code) throw redirect(`${COUNTER_PATH}?order=${order.id}`);
   const zoo = zooProfile();
   const zooLines = [legalLine(zoo), addressLine({ ...zoo, name: "" })].filter(Boolean);
   const payment = paymentsOfOrder(order.seq).at(-1);
   const tickets = activeTicketsOfOrder(order.seq);
-  const code = codeForSlip(order.seq);
   const received = Number(readQuery(request).received) || undefined;
   const change = changeOf(received, order.totalPaise);
   const facts = [
@@ -46,6 +46,7 @@ export function slipView(request: Request, staff: Staff, id: string) {
           { label: "Change", amount: formatRupees(change) },
         ]
       : [];
+  const tax = payment ? taxRow(payment.amount, taxPercentAt(payment.paidAt)) : null;
   const outside = tickets.filter(({ usedAt }) => usedAt === null);
   const [ticket] = tickets;
   return {
@@ -71,7 +72,7 @@ export function slipView(request: Request, staff: Staff, id: string) {
         },
         ...cash,
       ],
-      tax: payment ? taxRow(payment.amount, taxPercentAt(payment.paidAt)) : null,
+      tax,
       code,
       qr: toQr(ticketAddress(siteOrigin(request), code)),
       admits: tickets.length,
@@ -79,7 +80,9 @@ export function slipView(request: Request, staff: Staff, id: string) {
         zoo.name,
         ...zooLines,
         ...facts.map(({ name, value }) => `${name} ${value}`),
-        ...[...rows, ...cash].map(({ label, amount }) => `${label} ${amount}`),
+        ...[...rows, ...cash, ...(tax ? [tax] : [])].map(
+          ({ label, amount }) => `${label} ${amount}`,
+        ),
       ]),
     },
   };

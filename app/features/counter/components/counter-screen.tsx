@@ -40,7 +40,6 @@ export const CounterScreen = ({ view, answer }: Props) => (
         defaultValue={view.typed}
         maxLength={MAX_LENGTH.address}
         autoComplete="off"
-        required
       />
       <Button variant="secondary">Find order</Button>
     </Form>

@@ -2,13 +2,14 @@ import { Link } from "@remix-run/react";
 import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import type { FormError } from "~/components/form/form-state";
+import { IntentButton } from "~/components/form/intent-button";
 import { PostForm } from "~/components/form/post-form";
 import { useFormValues } from "~/components/form/use-form-values";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
 import type { ScreenData } from "~/lib/screen-data";
-import { COUNTER_PATH, slipPath } from "../counter.rules";
+import { COUNTER_PATH } from "../counter.rules";
 import type { counterView } from "../counter.presenter.server";
 import { TakeMoney } from "./take-money";
 
@@ -53,23 +54,32 @@ function FoundOrder({ order, answer }: { order: Order; answer: FormError | undef
       {order.canPay ? (
         <PayForm order={order} answer={answer} />
       ) : (
-        <div className="card grid gap-4 p-5">
-          {order.status === "paid" ? (
-            <>
-              <p>It is paid: take no money.</p>
-              <ButtonLink to={slipPath(order.id)}>Open the slip</ButtonLink>
-            </>
-          ) : (
-            <>
-              <p>It cannot be paid any more. Sell new tickets instead.</p>
-              <ButtonLink to={COUNTER_PATH}>Back to selling</ButtonLink>
-            </>
-          )}
-        </div>
+        <NothingToPay order={order} answer={answer} />
       )}
     </div>
   );
 }
+
+const NothingToPay = ({ order, answer }: { order: Order; answer: FormError | undefined }) =>
+  order.status === "paid" ? (
+    <PostForm
+      action={`${COUNTER_PATH}?order=${order.id}`}
+      formError={answer}
+      className="card grid gap-4 p-5"
+    >
+      <ErrorSummary />
+      <p>It is paid: take no money.</p>
+      <input type="hidden" name="id" value={order.id} />
+      <IntentButton intent="slip" size={52}>
+        Open the slip
+      </IntentButton>
+    </PostForm>
+  ) : (
+    <div className="card grid gap-4 p-5">
+      <p>It cannot be paid any more. Sell new tickets instead.</p>
+      <ButtonLink to={COUNTER_PATH}>Back to selling</ButtonLink>
+    </div>
+  );
 
 function PayForm({ order, answer }: { order: Order; answer: FormError | undefined }) {
   const prefill = order.isToday ? { admits: "on" } : {};

@@ -67,7 +67,7 @@ export function SlipScreen({ formError, ...view }: View & { formError: FormError
 
 /** On the screen as narrow as on its paper. */
 const Slip = ({ zoo, facts, rows, total, paid, tax, code, qr, admits, length }: View["slip"]) => (
-  <article className={`card receipt receipt-80 slip slip-${length}`} aria-label="Slip">
+  <article className={`card receipt slip slip-${length}`} aria-label="Slip">
     <p className="font-display text-heading">{zoo.name}</p>
     {zoo.lines.map((line) => (
       <p key={line} className="text-small text-ink-2">
