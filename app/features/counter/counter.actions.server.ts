@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import type { Staff } from "~/features/auth/permissions";
+import { authorize, can, type Staff } from "~/features/auth/permissions";
 import { withTicketDelta } from "~/features/booking/booking-draft";
 import { assertShownPrices } from "~/features/booking/shown-prices.server";
 import { hasIdempotencyKey } from "~/features/orders/create-order.server";
@@ -17,6 +17,7 @@ import { admitFromSlip, payAtCounter, prepareSlip, sell } from "./sell.server";
 
 /** Sells (`sell:cash`), takes the money for an order (`pay:card`), opens the slip of one that is paid (`slip`), or without script changes the draft (`adult:+1`, `price`). */
 export async function handleCounterAction(staff: Staff, form: FormValues) {
+  authorize(staff, "counter.sell");
   const [what = "", value] = (form.intent ?? "").split(":");
   if (what === "sell") return sellFromForm(staff, form, value);
   if (what === "pay") return payFromForm(staff, form, value);
@@ -58,8 +59,10 @@ function draftAfter(form: FormValues, type: string, by: number) {
 }
 
 /** What a form with errors needs besides: the terms of its promo code. */
-export const draftPromo = (form: FormValues) => ({
-  promo: findPromoFor({ ...form, date: toLocalDate() }, tariff()).promo,
+export const draftPromo = (staff: Staff, form: FormValues) => ({
+  promo: can(staff.role, "counter.sell")
+    ? findPromoFor({ ...form, date: toLocalDate() }, tariff()).promo
+    : null,
 });
 
 /** The slip's only form. */

@@ -236,7 +236,7 @@ const SCREENS: Record<string, Screen> = {
   "routes/admin/counter/counter": {
     path: () => `${HOME}/counter`,
     needs: "counter.sell",
-    shows: ["To pay"],
+    shows: ["Evening"],
     states: ({ order, paid }) => [`?order=${order.id}`, `?order=${paid.id}`],
     posts: [
       ...["sell:cash", "sell:upi", "sell:card"].map((intent) =>
@@ -261,7 +261,7 @@ const SCREENS: Record<string, Screen> = {
   "routes/admin/counter/slip": {
     path: ({ paid }) => `${HOME}/counter/slip/${paid.id}`,
     needs: "counter.sell",
-    shows: ["Admits 2"],
+    shows: ["Paid by UPI"],
     posts: [
       act(
         "lets a party in",

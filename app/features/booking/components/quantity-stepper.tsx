@@ -17,12 +17,14 @@ type Props = {
   action: string;
   /** Takes the focus when the page opens. */
   isFirst?: boolean;
+  /** So that a number can be typed at once. */
+  isBlankAtZero?: boolean;
   onChange: (name: string, count: number) => void;
 };
 
 /** Without JavaScript both submit. At its limit a button is only `aria-disabled`: disabled, it would lose the focus. */
 export const Stepper = memo(function Stepper(props: Props) {
-  const { name, label, price, value, most, action, isFirst, onChange } = props;
+  const { name, label, price, value, most, action, isFirst, isBlankAtZero, onChange } = props;
   const { error, defaultValue, ...state } = useFieldState(name);
   // A rejected value stays in the field until it is corrected.
   const [typed, setTyped] = useState(error && defaultValue);
@@ -78,7 +80,8 @@ export const Stepper = memo(function Stepper(props: Props) {
             min={0}
             max={most}
             step={1}
-            value={typed ?? value}
+            value={typed ?? (isBlankAtZero && value === 0 ? "" : value)}
+            placeholder={isBlankAtZero ? "0" : undefined}
             onChange={(event) => type(event.currentTarget.value)}
             onBlur={() => setTyped(undefined)}
           />

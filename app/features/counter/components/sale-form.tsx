@@ -186,6 +186,7 @@ function TypesCard({ tariff, prices, counts, set }: TypesProps) {
               value={counts[type.id] ?? 0}
               action={COUNTER_PATH}
               isFirst={index === 0}
+              isBlankAtZero
               onChange={count}
             />
           </div>

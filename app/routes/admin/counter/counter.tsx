@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  staffFormAction(request, handleCounterAction, { extraData: (_, form) => draftPromo(form) });
+  staffFormAction(request, handleCounterAction, { extraData: draftPromo });
 
 export default function CounterPage() {
   return (
