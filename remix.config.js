@@ -68,6 +68,8 @@ export default {
         route("add/animals", "routes/admin/animal-new.tsx");
         route("animals/import", "routes/admin/animals/import.tsx");
         route("animals/:id/edit", "routes/admin/animal-edit.tsx");
+        route("counter", "routes/admin/counter/counter.tsx");
+        route("counter/slip/:id", "routes/admin/counter/slip.tsx");
         route("orders", "routes/admin/orders.tsx");
         route("orders/:id", "routes/admin/order.tsx");
         route("payments", "routes/admin/payments.tsx");

@@ -26,6 +26,7 @@ import payments from "./migrations/0022_payments.sql";
 import rights from "./migrations/0023_rights.sql";
 import shifts from "./migrations/0024_shifts.sql";
 import partyCodes from "./migrations/0025_party_codes.sql";
+import counter from "./migrations/0026_counter.sql";
 import emergencySlips from "./migrations/0027_emergency_slips.sql";
 import { isPermanent } from "./write-error.server";
 
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: rights },
   { sql: shifts },
   { sql: partyCodes },
+  { sql: counter },
   { sql: emergencySlips },
 ];
 

@@ -6,6 +6,7 @@ import { CLOSURE_RESOLUTIONS } from "../app/features/closures/closure.rules";
 import { SCAN_VERDICTS } from "../app/features/gate/scan-verdicts";
 import { IMAGE_TYPES } from "../app/features/images/image.rules";
 import { DELIVERY_STATES } from "../app/features/mail/mail.rules";
+import { CHANNELS } from "../app/features/counter/channel";
 import { ORDER_STATUSES } from "../app/features/orders/order-status";
 import { PAYMENT_METHOD_IDS } from "../app/features/orders/payment-methods";
 import {
@@ -116,6 +117,8 @@ export const messages = sqliteTable("messages", {
 export const slots = sqliteTable("slots", {
   id: text("id").primaryKey(),
   label: text("label").notNull(),
+  /** Not sold online until some time before the slot starts. */
+  walkInPlaces: integer("walk_in_places").notNull().default(0),
 });
 
 /** The hours of a slot from a day on, in minutes of the zoo-local day; null: not offered. */
@@ -215,6 +218,9 @@ export const orders = sqliteTable("orders", {
   network: nullableText("network"),
   /** False for a cash order that its visitor has yet to confirm from the mail. */
   confirmed: flag("confirmed").default(true),
+  channel: text("channel", { enum: CHANNELS }).notNull().default("web"),
+  /** When its contact data was erased; null also for an order that never had any. */
+  erasedAt: integer("erased_at"),
 });
 
 /** Totals of orders by the day they were placed; maintained by triggers. */

@@ -9,6 +9,7 @@ const DEFAULTS = {
   unpaid_per_email: 30, // unpaid places under one e-mail address
   unpaid_network_percent: 30, // of a slot's places, unpaid and booked from one network
   unpaid_percent: 50, // of a slot's places, unpaid
+  walk_in_minutes: 60, // until when before a slot starts its places for walk-ins are not sold online
   refund_duplicates: 0, // 1: what an order is paid twice goes back without a member of staff
   contact_days: 365, // how many days after a visit its contact data is stored
 };

@@ -33,7 +33,7 @@ export function fill(sqlite: Database, version: number) {
   if (version >= 22) fillMoney(insert);
   if (version >= 24) fillShifts(sqlite, insert);
   if (version >= 25) fillPartyCodes(insert);
-  if (version >= 26) {
+  if (version >= 27) {
     insert("emergency_slips", { number: 1, printed_at: NOW, printed_by: "admin-1" });
     const entered = { entered_at: NOW, entered_by: "admin-1", order_id: "ZV-5", taken_paise: 2_000 };
     insert("emergency_slips", { number: 2, printed_at: NOW, printed_by: "admin-1", ...entered });
@@ -205,6 +205,7 @@ function fillOrder(insert: Insert, version: number, { seq, status, method, slot 
     updated_at: NOW + seq + 1,
     ...typeCounts,
     placed_on: "2026-11-24",
+    channel: ["web", "api", "counter"][seq % 3],
     owed: status === "refunded" && seq % 2 ? 1 : 0,
   });
   for (const [ticket_type, quantity, unit_price_paise] of priced) {

@@ -18,6 +18,7 @@ import Scale from "lucide-react/icons/scale";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import Store from "lucide-react/icons/store";
 import Tags from "lucide-react/icons/tags";
 import Ticket from "lucide-react/icons/ticket";
 import Users from "lucide-react/icons/users";
@@ -40,6 +41,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
     screens: [
       { icon: LayoutDashboard, label: "Dashboard", path: "" },
       { icon: CircleCheck, label: "Check-in", permission: "tickets.check-in" },
+      { icon: Store, label: "Counter", permission: "counter.sell" },
       { icon: Ticket, label: "Orders", permission: "orders.read" },
     ],
   },

@@ -1,7 +1,7 @@
 import { useLocation, type Location } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** Focus goes to the heading of a new page, to the trigger of a closed dialog, or to the pressed button or its row. */
+/** Focus goes to the heading of a new page or what it says is first, to the trigger of a closed dialog, or to the pressed button or its row. */
 export function RouteAnnouncer() {
   const location = useLocation();
   const previous = useRef(location);
@@ -19,11 +19,12 @@ export function RouteAnnouncer() {
     const named = document.getElementById(location.hash.slice(1));
     const actedOn = pressed.current.find((each) => each?.isConnected);
     const near = moved ? undefined : (named ?? dialogTrigger(from) ?? actedOn);
-    const target = near ?? document.querySelector<HTMLElement>("h1");
+    const title = document.querySelector<HTMLElement>("h1");
+    const target = near ?? document.querySelector<HTMLElement>("[data-first-focus]") ?? title;
     if (!target) return;
     if (target.tabIndex < 0) target.setAttribute("tabindex", "-1");
     target.focus({ preventScroll: true });
-    if (moved) setHeading(target.textContent ?? "");
+    if (moved) setHeading(title?.textContent ?? "");
   }, [location, pressed]);
 
   return (

@@ -12,6 +12,8 @@ type Values = Record<string, unknown>;
 
 const ACTION_LABELS: Record<string, string> = {
   "order.place": "Booked",
+  "counter.sell": "Sold at the counter",
+  "counter.pay": "Took the money at the counter",
   "order.edit": "Edited the order",
   "order.link": "Replaced the visitor's link",
   "order.move": "Moved the visit",
@@ -84,6 +86,7 @@ const ACTION_LABELS: Record<string, string> = {
   "slot.add": "Added a slot",
   "slot.edit": "Changed a slot",
   "slot.end": "Ended a slot",
+  "slot.walk-ins": "Changed the walk-in reserve",
   "ticket-type.add": "Added a ticket",
   "ticket-type.edit": "Changed a ticket",
   "ticket-type.move": "Moved a ticket in the list",

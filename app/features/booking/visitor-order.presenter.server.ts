@@ -17,7 +17,9 @@ import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { readQuery } from "~/lib/http/read-body.server";
 import { orderView } from "~/features/orders/order.presenter.server";
-import { visitorOrderPath } from "~/lib/http/urls.server";
+import { COUNTER_PATH } from "~/features/counter/counter.rules";
+import { toQr } from "~/lib/http/qr.server";
+import { siteOrigin, visitorOrderPath } from "~/lib/http/urls.server";
 import { redirectWithoutConfirm } from "~/lib/http/current-url.server";
 import { partyCodeView, ticketViews } from "~/features/tickets/ticket.presenter.server";
 import { newestSession, onlinePaymentBarrier } from "~/features/payments/checkout.server";
@@ -62,6 +64,10 @@ function upiTransfer(order: Order) {
   };
 }
 
+/** Opens an unpaid order at the counter. */
+const counterQr = (request: Request, { id, status }: Order) =>
+  status === "pending" ? toQr(`${siteOrigin(request)}${COUNTER_PATH}?order=${id}`) : null;
+
 /** An order's page for its visitor. Throws a redirect when `confirm` no longer applies. */
 export function ownOrderView(request: Request, order: Order) {
   const reason = rescheduleBlockedReason(order);
@@ -91,6 +97,7 @@ export function ownOrderView(request: Request, order: Order) {
     partyCode: partyCodeView(request, order),
     documents: visitorDocuments(order),
     upi: upiTransfer(order),
+    counterQr: counterQr(request, order),
     online: onlinePayment(order, check),
     paymentNotice: paymentNotice(order),
     lateMoney: late ? formatRupees(late.amount) : null,

@@ -91,7 +91,7 @@ export function rescheduleAsVisitor(
     if (isLimited && !hasRescheduleOffer(order, tx))
       assertSlotLimits(tx, visit, order.ticketCount, order.network);
     const moved = { ...order, ...visit };
-    moveReservation(tx, order, moved, countInside(order.seq, tx));
+    moveReservation(tx, order, moved, countInside(order.seq, tx), "public");
     tx.update(orders)
       .set({ ...visit, expiresAt: expiryAfterChange(order, moved, now), updatedAt: now })
       .where(eq(orders.seq, order.seq))

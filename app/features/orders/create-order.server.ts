@@ -72,7 +72,7 @@ export function insertOrder(
   if (!booker.isStaff) assertWithinBookingWindow(booking.visitDate, now);
   expireUnpaid(tx, now, booking);
   const price = priceBooking(tx, booking, booker.isStaff);
-  reservePlaces(tx, booking, price.ticketCount);
+  reservePlaces(tx, booking, price.ticketCount, booker.isStaff ? "staff" : "public");
   if (booker.isLimited) {
     assertEmailLimit(tx, booking.contact.email, price.ticketCount);
     assertSlotLimits(tx, booking, price.ticketCount, booker.network);
@@ -80,6 +80,8 @@ export function insertOrder(
 
   const order = write(booking, price, now, booker);
   if (key) addKey({ key, bodyHash, orderSeq: order.seq, createdAt: now });
+  // It is paid in the same transaction, which has an entry and a mail of its own.
+  if (booker.channel === "counter") return { order, replayed: false };
   recordAudit(tx, "visitor", {
     action: "order.place",
     target: `order ${order.id}`,
@@ -120,6 +122,8 @@ function write(booking: Booking, price: Price, now: number, booker: Booker): Ord
     ticketCount: price.ticketCount,
     network: booker.network,
     confirmed,
+    channel: booker.channel,
+    erasedAt: null,
     expiresAt: expiresAt({ ...booking, confirmed }, now),
     placedOn: toLocalDate(now),
     createdAt: now,

@@ -163,7 +163,7 @@ function assertNotAnonymized(order: Order) {
 }
 
 function save(tx: Tx, actor: Actor, before: Order, after: Order): Order {
-  moveReservation(tx, before, after, countInside(before.seq, tx));
+  moveReservation(tx, before, after, countInside(before.seq, tx), "staff");
   write(tx, after, !isDeepStrictEqual(before.lines, after.lines));
   recordAudit(tx, actor, {
     action: "order.edit",

@@ -89,11 +89,14 @@ const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
 ];
 
 /** Takes the places of an order that becomes active, and releases those of one that no longer is. */
-export function updatePlaces(tx: Tx, { order, next }: Pick<Transition, "order" | "next">) {
+export function updatePlaces(
+  tx: Tx,
+  { order, next, by }: Pick<Transition, "order" | "next" | "by">,
+) {
   const [wasActive, willBeActive] = [isActive(order.status), isActive(next)];
   if (wasActive === willBeActive) return;
   const outside = order.ticketCount - (order.status === "pending" ? 0 : countInside(order.seq, tx));
-  if (willBeActive) reservePlaces(tx, order, outside);
+  if (willBeActive) reservePlaces(tx, order, outside, typeof by === "string" ? "public" : "staff");
   else releasePlaces(tx, order, outside);
 }
 

@@ -1,3 +1,5 @@
+import { CHANNEL_LABEL } from "~/features/counter/channel";
+import { isAnonymized } from "~/features/privacy/anonymize.server";
 import { formatShortDate, formatLongDate } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
 import { PAYMENT_LABEL } from "./payment-methods";
@@ -27,6 +29,8 @@ export const orderSummary = (order: Order) => ({
 export const orderRow = (order: Order) => ({
   ...orderSummary(order),
   refundDue: order.refundDue,
+  channel: CHANNEL_LABEL[order.channel],
+  isErased: isAnonymized(order),
   email: order.contactEmail,
   tickets: formatTickets(remainingLines(order)),
   payment: PAYMENT_LABEL[order.paymentMethod],

@@ -21,6 +21,7 @@ import {
   countsFromForm,
   DEFAULT_MOST,
   partyProblem,
+  type Tariff,
   type TicketCounts,
   type TicketTypeRow,
 } from "~/features/tariff/tariff";
@@ -54,12 +55,12 @@ const phoneText = z
     ...STORABLE_PATTERN,
     description: `At most ${PHONE_MAX} characters, or a foreign number with its +`,
   });
-const phone = phoneText.nullish().transform(optionalText);
+export const phone = phoneText.nullish().transform(optionalText);
 const BLANK_IS_NONE = { description: "Blank: as if absent" };
 const paymentMethod = z
   .enum(PAYMENT_METHOD_IDS, `paymentMethod must be ${listIds(PAYMENT_METHOD_IDS)}`)
   .meta(BLANK_IS_NONE);
-const promoCode = z
+export const promoCode = z
   .string()
   .trim()
   .max(50, INVALID_PROMO)
@@ -131,20 +132,22 @@ export type Booking = z.output<typeof PlaceOrder>;
 
 const NO_NAME = "Name and email are required";
 
-const counts = z.custom<TicketCounts>().superRefine((chosen, context) => {
-  const report = (message: string, path: string[] = []) =>
-    context.addIssue({ code: "custom", message, path });
-  const isWrong = ({ id, mostPerOrder }: TicketTypeRow) => {
-    const count = chosen[id] ?? 0;
-    return !Number.isInteger(count) || count < 0 || count > mostPerOrder;
-  };
-  const wrong = publicTariff().types.filter(isWrong);
-  for (const { id, mostPerOrder } of wrong) report(`Choose 0 to ${mostPerOrder}`, [id]);
-  if (wrong.length > 0) return;
-  if (!hasPeople(chosen)) return report("Please add at least one ticket");
-  const problem = partyProblem(publicTariff(), chosen);
-  if (problem) report(problem);
-});
+/** How many of each a form asks for, of the types that are offered. */
+export const ticketCounts = (offered: () => Tariff) =>
+  z.custom<TicketCounts>().superRefine((chosen, context) => {
+    const report = (message: string, path: string[] = []) =>
+      context.addIssue({ code: "custom", message, path });
+    const isWrong = ({ id, mostPerOrder }: TicketTypeRow) => {
+      const count = chosen[id] ?? 0;
+      return !Number.isInteger(count) || count < 0 || count > mostPerOrder;
+    };
+    const wrong = offered().types.filter(isWrong);
+    for (const { id, mostPerOrder } of wrong) report(`Choose 0 to ${mostPerOrder}`, [id]);
+    if (wrong.length > 0) return;
+    if (!hasPeople(chosen)) return report("Please add at least one ticket");
+    const problem = partyProblem(offered(), chosen);
+    if (problem) report(problem);
+  });
 
 export const MoveVisit = z.object({
   visitDate: z
@@ -158,7 +161,7 @@ export type MoveVisit = z.output<typeof MoveVisit>;
 
 export const BookingInput: z.ZodType<Booking> = z.object({
   ...MoveVisit.shape,
-  counts,
+  counts: ticketCounts(publicTariff),
   contact: z.object({
     name: requiredText(NO_NAME, MAX_LENGTH.name),
     email: requiredEmail(NO_NAME),

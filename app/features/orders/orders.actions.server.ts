@@ -7,6 +7,7 @@ import { formatCount, formatNumber } from "~/lib/intl";
 import { cancelUnpaid } from "./list/cancel-unpaid.server";
 import { orderFilters } from "./list/order-list.presenter.server";
 import { ListOrders } from "./list/order-list.schema";
+import { findOrder } from "./find-order.server";
 import { deleteOrder } from "./delete-order.server";
 import { replaceLink } from "./replace-link.server";
 import { markRefundPaid } from "./refunds-due.server";
@@ -45,8 +46,8 @@ export async function handleOrderRowAction(request: Request, staff: Staff, form:
 
 function cancelAllUnpaid(staff: Staff, query: FormValues, upTo = "") {
   if (!/^\d{1,15}$/.test(upTo)) throw new DomainError("invalid", "Press Cancel all unpaid again");
-  const { q, visitDate } = orderFilters(query);
-  const filters = parseInput(ListOrders, { q, visitDate });
+  const { q, channel, visitDate } = orderFilters(query);
+  const filters = parseInput(ListOrders, { q, channel, visitDate });
   const { cancelled, left } = cancelUnpaid(staff, filters, Number(upTo));
   const orders = formatCount(cancelled, "order");
   return `${orders} cancelled${left > 0 ? `, ${formatNumber(left)} left` : ""}`;
@@ -133,7 +134,10 @@ function edit(staff: Staff, id: string, intent: Edit, form: FormValues) {
     replaceLink(staff, id, newLinkFrom(form), version);
     return "Link replaced";
   } else {
-    const changes = intent === "contact" ? { contact: { name, email, phone } } : { paymentMethod };
+    // An order of the counter may have none.
+    const isWithoutEmail = email.trim() === "" && findOrder(staff, id).contactEmail === "";
+    const typed = isWithoutEmail ? { name, phone } : { name, email, phone };
+    const changes = intent === "contact" ? { contact: typed } : { paymentMethod };
     const contact = shownFrom(OrderFields.shape.contact, form);
     const shown = intent === "payment" ? shownFrom(EditOrder, form) : contact && { contact };
     editOrder(staff, id, parseInput(EditOrder, changes), version, newLinkFrom(form), shown);

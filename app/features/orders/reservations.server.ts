@@ -10,7 +10,7 @@ import { formatCount } from "~/lib/intl";
 import { isActive, type OrderStatus } from "./order-status";
 import { askTheZoo } from "./unpaid-limits.server";
 import { isRescheduled, lastBookableDay } from "./visit-rules.server";
-import { hasSlotEnded } from "~/features/slots/slot-times.server";
+import { hasSlotEnded, walkInReserve } from "~/features/slots/slot-times.server";
 import { BOOKING_HORIZON_DAYS, placesLeftMessage } from "~/features/orders/visit-limits";
 import type { Slot, Visit } from "~/features/slots/slot";
 import { slotLabel, slotsOn } from "~/features/slots/slots.server";
@@ -47,16 +47,25 @@ const reserve = prepared(() =>
 
 export type SlotPlaces = { slot: Slot; capacity: number; booked: number; left: number };
 
-/** Capacity 0: closed. */
-export const availabilityOn = (visitDate: string) => placesBetween(visitDate, visitDate)(visitDate);
+/** Visitors cannot buy the places that a slot has for walk-ins; staff can buy all. */
+export type Audience = "public" | "staff";
 
-export function placesBetween(first: string, last: string) {
+/** Capacity 0: closed. `left` is what the audience can buy. */
+export const availabilityOn = (visitDate: string, audience: Audience = "public") =>
+  placesBetween(visitDate, visitDate, audience)(visitDate);
+
+export function placesBetween(first: string, last: string, audience: Audience = "public") {
   const rules = capacityFor(first, last);
   const rows = reservedByDate().all({ first, last });
   const held = new Map(rows.map((row) => [slotKey(row.visitDate, row.visitSlot), row.held]));
   return (day: string): SlotPlaces[] =>
     slotsOn(day).map(({ slot }) =>
-      placesIn(slot, effectiveCapacity(rules, day, slot), held.get(slotKey(day, slot)) ?? 0),
+      placesIn(
+        { visitDate: day, visitSlot: slot },
+        effectiveCapacity(rules, day, slot),
+        held.get(slotKey(day, slot)) ?? 0,
+        audience,
+      ),
     );
 }
 
@@ -77,9 +86,9 @@ export function nextDaysWithRoom(day: string, people: number): string[] {
  * Throws `conflict` when the slot has fewer left, with the slots of that day that have enough, else the next days that
  * do, else whom to ask.
  */
-export function reservePlaces(_: Tx, visit: Visit, wanted: number) {
-  const { capacity, left } = placesOf(visit);
-  if (left < wanted) throw soldOutError(visit, wanted, capacity, left);
+export function reservePlaces(_: Tx, visit: Visit, wanted: number, audience: Audience) {
+  const { capacity, left } = placesOf(visit, audience);
+  if (left < wanted) throw soldOutError(visit, wanted, { capacity, left, audience });
 
   reserve().run({ visitDate: visit.visitDate, visitSlot: visit.visitSlot, wanted });
 }
@@ -88,7 +97,7 @@ export function reservePlaces(_: Tx, visit: Visit, wanted: number) {
 export function assertDifferentSlot(order: Visit & { ticketCount: number }, visit: Visit) {
   if (isRescheduled(order, visit)) return;
   if (isClosed(visit.visitDate, visit.visitSlot))
-    throw soldOutError(visit, order.ticketCount, 0, 0);
+    throw soldOutError(visit, order.ticketCount, { capacity: 0, left: 0, audience: "public" });
   const message = "The visit is already in this slot. Choose another one.";
   throw new DomainError("invalid", message, [{ path: "visitSlot", message }]);
 }
@@ -106,32 +115,45 @@ type Claim = Visit & { status: OrderStatus; ticketCount: number };
  * Moves a reservation to another slot or size. The places of the `inside` people stay where they are. The old places are released first, so that an order does not block
  * itself. Fewer places in the same slot always fit, even if its capacity has shrunk. Throws `conflict`.
  */
-export function moveReservation(tx: Tx, before: Claim, after: Claim, inside: number) {
+export function moveReservation(
+  tx: Tx,
+  before: Claim,
+  after: Claim,
+  inside: number,
+  audience: Audience,
+) {
   if (!isActive(before.status)) return;
   const spare = before.ticketCount - after.ticketCount;
   if (!isRescheduled(before, after) && spare >= 0) return releasePlaces(tx, before, spare);
   releasePlaces(tx, before, before.ticketCount - inside);
-  reservePlaces(tx, after, after.ticketCount - inside);
+  reservePlaces(tx, after, after.ticketCount - inside, audience);
 }
 
-function placesOf({ visitDate, visitSlot }: Visit): SlotPlaces {
+function placesOf(visit: Visit, audience: Audience): SlotPlaces {
+  const { visitDate, visitSlot } = visit;
   const isOffered = slotsOn(visitDate).some(({ slot }) => slot === visitSlot);
   const rules = capacityFor(visitDate, visitDate);
   const capacity = isOffered ? effectiveCapacity(rules, visitDate, visitSlot) : 0;
-  return placesIn(visitSlot, capacity, reservedIn().get({ visitDate, visitSlot })?.held ?? 0);
+  const booked = reservedIn().get({ visitDate, visitSlot })?.held ?? 0;
+  return placesIn(visit, capacity, booked, audience);
 }
 
-const placesIn = (slot: Slot, capacity: number, booked: number): SlotPlaces => ({
-  slot,
-  capacity,
-  booked,
-  left: Math.max(0, capacity - booked),
-});
+function placesIn(
+  { visitDate, visitSlot: slot }: Visit,
+  capacity: number,
+  booked: number,
+  audience: Audience,
+): SlotPlaces {
+  const reserve = audience === "public" ? walkInReserve(visitDate, slot) : 0;
+  return { slot, capacity, booked, left: Math.max(0, capacity - booked - reserve) };
+}
 
-function soldOutError(visit: Visit, wanted: number, capacity: number, left: number) {
+type Room = Pick<SlotPlaces, "capacity" | "left"> & { audience: Audience };
+
+function soldOutError(visit: Visit, wanted: number, { capacity, left, audience }: Room) {
   const message =
     capacity === 0 ? "The zoo is closed in this slot" : `${placesLeftMessage(left)} in this slot`;
-  const roomy = availabilityOn(visit.visitDate).filter(
+  const roomy = availabilityOn(visit.visitDate, audience).filter(
     (other) => other.left >= wanted && !hasSlotEnded(visit.visitDate, other.slot),
   );
   const others = roomy.map(({ slot, left: room }) => `${slotLabel(slot)} (${room} left)`);

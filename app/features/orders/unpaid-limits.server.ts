@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { UNPAID_BY_EMAIL, UNPAID_BY_VISIT } from "db/query-plans.server";
+import type { Channel } from "~/features/counter/channel";
 import { capacityOf } from "~/features/capacity/capacity.server";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { DomainError } from "~/lib/errors";
@@ -18,12 +19,18 @@ export type Booker = {
   isStaff: boolean;
   isLimited: boolean;
   network: string;
+  channel: Channel;
   /** The people have come already, and their visit may be over. */
   hasCome?: boolean;
 };
 
 /** Whom no limit concerns. */
-export const UNLIMITED: Booker = { isStaff: false, isLimited: false, network: "" };
+export const UNLIMITED: Booker = {
+  isStaff: false,
+  isLimited: false,
+  network: "",
+  channel: "web",
+};
 
 const { placeholder } = sql;
 const underEmail = prepared(() =>

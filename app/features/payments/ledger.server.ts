@@ -182,8 +182,9 @@ export function settleByHand(
   });
 }
 
-const missingPaise = (tx: Tx, { seq, totalPaise }: OrderRow) =>
-  totalPaise - ticketRefundsPaise(seq, tx) - balanceOf(seq, tx);
+/** What of an order's price has not come in, or went back. */
+export const missingPaise = (reader: Reader | undefined, { seq, totalPaise }: OrderRow) =>
+  totalPaise - ticketRefundsPaise(seq, reader) - balanceOf(seq, reader);
 
 /** An order that is paid has no use for other late money. */
 export const markSurplus = (tx: Tx, orderSeq: number) =>

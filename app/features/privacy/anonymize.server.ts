@@ -1,14 +1,15 @@
 import { isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
 import { bankReferences, orders, outbox, paymentEvents } from "db/schema";
+import type { OrderRow } from "~/features/orders/order.types";
 import { jsonValues } from "~/lib/sql.server";
 
 export type Erased = { orders: number; messages: number; emails: number };
 
-/** Every booking has an e-mail address, so an empty one marks an anonymized order. */
 const ANONYMIZED = { contactName: "", contactEmail: "", contactPhone: "", network: "" };
-export const isAnonymized = (order: { contactEmail: string }) =>
-  order.contactEmail === ANONYMIZED.contactEmail;
+
+/** Not so an order that never had contact data, such as one of the counter. */
+export const isAnonymized = ({ erasedAt }: Pick<OrderRow, "erasedAt">) => erasedAt !== null;
 
 /** Removes the contact data of these orders and their mails. `updatedAt` stays, as the order itself is unchanged. */
 export function anonymizeOrders(tx: Tx, seqs: number[]): Omit<Erased, "messages"> {
@@ -24,7 +25,7 @@ export function anonymizeOrders(tx: Tx, seqs: number[]): Omit<Erased, "messages"
   tx.update(paymentEvents).set({ body: null }).where(isNotNull(paymentEvents.body)).run();
   const erased = tx
     .update(orders)
-    .set(ANONYMIZED)
+    .set({ ...ANONYMIZED, erasedAt: Date.now() })
     .where(sql`${orders.seq} IN ${these}`)
     .run();
   return { orders: erased.changes, emails: mails.changes };

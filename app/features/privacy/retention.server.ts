@@ -38,6 +38,6 @@ export function ordersToErase(actor: Actor, days: number) {
     lte(orders.visitDate, lastDayToErase(days)),
   );
   // Two counts from indexes: reading every order takes seconds with a million orders.
-  const isErased = sql`${orders.contactEmail} = ''`;
-  return countRows(orders, due) - countRows(orders, and(due, isErased));
+  const hasNoContact = sql`contact_email = '' AND contact_name = '' AND contact_phone = ''`; // as the index
+  return countRows(orders, due) - countRows(orders, and(due, hasNoContact));
 }

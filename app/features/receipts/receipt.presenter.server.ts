@@ -66,7 +66,7 @@ function facts({ payment, refund, order }: MoneyDocument) {
 }
 
 /** The prices of an order, line by line, with what a promo code took off. */
-function orderRows(order: Order) {
+export function orderRows(order: Order) {
   const lines = order.lines.map(({ ticketType, quantity, unitPricePaise, ruleName }) => ({
     label: `${quantity} ${ticketLabel(ticketType)} × ${formatRupees(unitPricePaise)}${ruleName && `, ${ruleName}`}`,
     amount: formatRupees(quantity * unitPricePaise),
@@ -84,7 +84,8 @@ function singleRow({ payment, refund }: MoneyDocument) {
   return orderId ? `${what} for order ${orderId}` : what;
 }
 
-const taxRow = (amount: number, percent: number) =>
+/** The tax that an amount contains, in paise; null where the zoo has none. */
+export const taxRow = (amount: number, percent: number) =>
   percent > 0
     ? {
         label: `Includes ${percent} % GST`,

@@ -4,6 +4,7 @@ import { orders, slots, slotTimes } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
+import { getAppSetting, setAppSetting } from "~/lib/app-settings.server";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
@@ -39,14 +40,15 @@ export function saveSlot(
     if (slot) assertSeen("slot", slotVersion(slot, tx), seen);
     assertNameFree(known, fields.label, slot);
     const id = slot ?? slugOf(fields.label, (taken) => known.has(taken), "slot");
+    const walkInPlaces = fields.walkInPlaces ?? before?.walkInPlaces ?? 0;
     if (before && hasTimes(before, fields)) {
-      if (before.label === fields.label) return id;
+      if (before.label === fields.label && before.walkInPlaces === walkInPlaces) return id;
     } else {
       assertNotPast(fields.validFrom);
       if (before) assertNotBooked(tx, id, fields.validFrom);
       assertFits(known, id, fields);
     }
-    write(tx, id, fields, before);
+    write(tx, id, { ...fields, walkInPlaces }, before);
     recordAudit(tx, actor, {
       action: before ? "slot.edit" : "slot.add",
       target: `slot ${id}`,
@@ -55,6 +57,7 @@ export function saveSlot(
         label: fields.label,
         hours: formatHours(fields.starts, fields.ends),
         validFrom: fields.validFrom,
+        walkInPlaces,
       },
     });
     return id;
@@ -86,6 +89,22 @@ export function endSlot(
       target: `slot ${slot}`,
       before: describe(before, validFrom),
       after: { validFrom },
+    });
+  });
+}
+
+/** From how many minutes before a slot starts its places for walk-ins are sold online, too. Throws `forbidden`. */
+export function setWalkInMinutes(actor: Actor, minutes: number) {
+  authorize(actor, "zoo.update");
+  transaction((tx) => {
+    const before = getAppSetting("walk_in_minutes");
+    if (before === minutes) return;
+    setAppSetting(tx, "walk_in_minutes", minutes);
+    recordAudit(tx, actor, {
+      action: "slot.walk-ins",
+      target: "slots",
+      before: { minutes: before },
+      after: { minutes },
     });
   });
 }
@@ -133,7 +152,8 @@ function assertFits(known: Map<Slot, SlotHistory>, slot: Slot, fields: SlotField
   const { label, validFrom, starts, ends } = fields;
   const history = known.get(slot)?.newestFirst.filter((row) => row.validFrom < validFrom) ?? [];
   const newest = { slotId: slot, validFrom, starts, ends };
-  const after = new Map(known).set(slot, { slot, label, newestFirst: [newest, ...history] });
+  const newestFirst = [newest, ...history];
+  const after = new Map(known).set(slot, { slot, label, walkInPlaces: 0, newestFirst });
   for (const day of daysOfChange(after, validFrom)) {
     const offered = offeredOn(after, day);
     if (offered.length > MAX_SLOTS) throw slotError("label", `At most ${MAX_SLOTS} slots a day`);
@@ -163,11 +183,16 @@ const daysOfChange = (known: Map<Slot, SlotHistory>, first: string) => [
     .filter((day) => day > first),
 ];
 
-function write(tx: Tx, id: Slot, fields: SlotFields, before: SlotHistory | undefined) {
-  const { label, validFrom, starts, ends } = fields;
+function write(
+  tx: Tx,
+  id: Slot,
+  fields: SlotFields & { walkInPlaces: number },
+  before: SlotHistory | undefined,
+) {
+  const { label, validFrom, starts, ends, walkInPlaces } = fields;
   tx.insert(slots)
-    .values({ id, label })
-    .onConflictDoUpdate({ target: slots.id, set: { label } })
+    .values({ id, label, walkInPlaces })
+    .onConflictDoUpdate({ target: slots.id, set: { label, walkInPlaces } })
     .run();
   if (before && hasTimes(before, fields)) return;
   removeLater(tx, id, validFrom);
@@ -180,9 +205,9 @@ function removeLater(tx: Tx, slot: Slot, day: string) {
     .run();
 }
 
-function describe({ label, newestFirst }: SlotHistory, day: string) {
+function describe({ label, walkInPlaces, newestFirst }: SlotHistory, day: string) {
   const valid = newestFirst.find(({ validFrom }) => validFrom <= day);
   const hours =
     valid?.starts != null && valid.ends != null ? formatHours(valid.starts, valid.ends) : "";
-  return { label, hours };
+  return { label, hours, walkInPlaces };
 }

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { requiredDay, requiredText } from "~/lib/text-fields.schema";
+import { MAX_PLACES } from "~/features/capacity/capacity.rules";
+import { requiredDay, requiredText, wholeNumber } from "~/lib/text-fields.schema";
+import { MAX_WALK_IN_MINUTES } from "./slot";
 
 const MAX_LABEL = 40;
 
@@ -19,11 +21,17 @@ export const SlotInput = z
     starts: timeOfDay,
     ends: timeOfDay.transform((minute) => (minute === 0 ? 24 * 60 : minute)),
     validFrom: requiredDay,
+    /** Absent: as before. */
+    walkInPlaces: wholeNumber("Enter a number", 0, MAX_PLACES).optional(),
   })
   .refine(({ starts, ends }) => starts < ends, {
     path: ["ends"],
     error: "It ends before it starts",
   });
 export type SlotFields = z.output<typeof SlotInput>;
+
+export const WalkInInput = z.object({
+  walkInMinutes: wholeNumber("Enter minutes", 0, MAX_WALK_IN_MINUTES),
+});
 
 export const EndSlotInput = z.object({ validFrom: requiredDay });

@@ -5,7 +5,17 @@ export type Slot = string;
 export type Visit = { visitDate: string; visitSlot: Slot };
 
 /** `starts` and `ends` are minutes of the zoo-local day. */
-export type SlotTimes = { slot: Slot; label: string; starts: number; ends: number };
+export type SlotTimes = {
+  slot: Slot;
+  label: string;
+  starts: number;
+  ends: number;
+  /** Not sold online until some time before it starts. */
+  walkInPlaces: number;
+};
+
+/** Places for walk-ins are sold online, too, at most a day before their slot starts. */
+export const MAX_WALK_IN_MINUTES = 24 * 60;
 
 /** A slot as screens show it. */
 export type SlotText = { slot: Slot; label: string; hours: string };
@@ -13,7 +23,12 @@ export type SlotText = { slot: Slot; label: string; hours: string };
 export const bySlot = <Value>(slots: readonly { slot: Slot }[], valueFor: (slot: Slot) => Value) =>
   Object.fromEntries(slots.map(({ slot }) => [slot, valueFor(slot)]));
 
-export const toSlotText = ({ slot, label, starts, ends }: SlotTimes): SlotText => ({
+export const toSlotText = ({
+  slot,
+  label,
+  starts,
+  ends,
+}: Omit<SlotTimes, "walkInPlaces">): SlotText => ({
   slot,
   label,
   hours: formatHours(starts, ends),

@@ -1,4 +1,5 @@
 import { authorize, type Staff } from "~/features/auth/permissions";
+import { getAppSetting } from "~/lib/app-settings.server";
 import { addDays, formatShortDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
 import { formatNumber } from "~/lib/intl";
@@ -14,13 +15,14 @@ export function slotsView(staff: Staff, { edit, add }: FormValues) {
   const edited = known.find(({ slot }) => slot === edit);
   return {
     slots: known.map((slot) => slotRow(slot, today)).sort((a, b) => a.order - b.order),
+    walkInMinutes: getAppSetting("walk_in_minutes"),
     form: edited ? editForm(edited, today) : add ? newForm(today) : null,
   };
 }
 
 type Times = SlotHistory["newestFirst"][number];
 
-function slotRow({ slot, label, newestFirst }: SlotHistory, today: string) {
+function slotRow({ slot, label, walkInPlaces, newestFirst }: SlotHistory, today: string) {
   const now = newestFirst.find(({ validFrom }) => validFrom <= today);
   const coming = newestFirst.filter(({ validFrom }) => validFrom > today).reverse();
   const { bookings, people } = bookingsFrom(slot, today);
@@ -33,6 +35,7 @@ function slotRow({ slot, label, newestFirst }: SlotHistory, today: string) {
     ),
     bookings: formatNumber(bookings),
     people: formatNumber(people),
+    walkIns: formatNumber(walkInPlaces),
     isOffered: hoursOf(now) !== null,
     order: now?.starts ?? coming[0]?.starts ?? 24 * 60,
   };
@@ -43,7 +46,7 @@ const hoursOf = (times: Times | undefined) =>
     ? formatHours(times.starts, times.ends)
     : null;
 
-function editForm({ slot, label, newestFirst }: SlotHistory, today: string) {
+function editForm({ slot, label, walkInPlaces, newestFirst }: SlotHistory, today: string) {
   const { bookings, last } = bookingsFrom(slot, today);
   const times = newestFirst.find(({ starts }) => starts !== null);
   return {
@@ -59,6 +62,7 @@ function editForm({ slot, label, newestFirst }: SlotHistory, today: string) {
       starts: toTimeOfDay(times?.starts ?? 0),
       ends: toTimeOfDay(times?.ends ?? 0),
       validFrom: last ? addDays(last, 1) : today,
+      walkInPlaces: String(walkInPlaces),
     },
   };
 }
@@ -71,5 +75,5 @@ const newForm = (today: string) => ({
   lastBooking: null,
   today,
   isOffered: false,
-  values: { label: "", starts: "", ends: "", validFrom: today },
+  values: { label: "", starts: "", ends: "", validFrom: today, walkInPlaces: "0" },
 });

@@ -5,7 +5,7 @@ import { toLocalDate } from "~/lib/time-zone.server";
 import { formatSlot, toSlotText, type Slot, type SlotText, type SlotTimes } from "./slot";
 
 type Row = typeof slotTimes.$inferSelect;
-export type SlotHistory = { slot: Slot; label: string; newestFirst: Row[] };
+export type SlotHistory = { slot: Slot; label: string; walkInPlaces: number; newestFirst: Row[] };
 
 /** Every slot that there ever was. */
 export function readSlots(reader: Reader = db): Map<Slot, SlotHistory> {
@@ -15,10 +15,10 @@ export function readSlots(reader: Reader = db): Map<Slot, SlotHistory> {
       .select()
       .from(slots)
       .all()
-      .map(({ id: slot, label }) => {
+      .map(({ id: slot, label, walkInPlaces }) => {
         const own = times.filter(({ slotId }) => slotId === slot);
         const newestFirst = own.sort((a, b) => b.validFrom.localeCompare(a.validFrom));
-        return [slot, { slot, label, newestFirst }];
+        return [slot, { slot, label, walkInPlaces, newestFirst }];
       }),
   );
 }
@@ -43,10 +43,10 @@ export function slotsOn(day: string): SlotTimes[] {
 /** The same of slots that are about to be stored. */
 export const offeredOn = (known: Map<Slot, SlotHistory>, day: string): SlotTimes[] =>
   [...known.values()]
-    .flatMap(({ slot, label, newestFirst }) => {
+    .flatMap(({ slot, label, walkInPlaces, newestFirst }) => {
       const valid = newestFirst.find(({ validFrom }) => validFrom <= day);
       if (!valid || valid.starts === null || valid.ends === null) return [];
-      return { slot, label, starts: valid.starts, ends: valid.ends };
+      return { slot, label, starts: valid.starts, ends: valid.ends, walkInPlaces };
     })
     .sort((a, b) => a.starts - b.starts || a.ends - b.ends);
 
@@ -61,6 +61,7 @@ export function slotOn(day: string, slot: Slot): SlotTimes {
     label: known?.label ?? slot,
     starts: last?.starts ?? 0,
     ends: last?.ends ?? 24 * 60,
+    walkInPlaces: known?.walkInPlaces ?? 0,
   };
 }
 

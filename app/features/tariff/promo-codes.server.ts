@@ -99,19 +99,26 @@ export function redeemPromo(
   if (promo.uses !== null && countUses(promo.code) >= promo.uses)
     throw promoError("It has been used up");
   const { code, usesPerEmail } = promo;
-  if (usesPerEmail !== null && (usesByEmail().get({ code, email })?.uses ?? 0) >= usesPerEmail)
+  if (
+    usesPerEmail !== null &&
+    email !== "" &&
+    (usesByEmail().get({ code, email })?.uses ?? 0) >= usesPerEmail
+  )
     throw promoError("It has been used with this email address");
   return promo;
 }
 
 /** What a code that is typed into the booking form does there: its terms, or why it does nothing. */
-export function findPromoFor(form: FormValues): { promo: PromoTerms | null; problem?: string } {
+export function findPromoFor(
+  form: FormValues,
+  offered = publicTariff(),
+): { promo: PromoTerms | null; problem?: string } {
   const typed = form.promoCode?.trim();
   if (!typed) return { promo: null };
   const promo = findPromo(typed);
   if (!promo) return { promo: null, problem: "" };
   const visit = { visitDate: form.date ?? "", visitSlot: form.slot ?? "" };
-  const { lines } = priceOf(publicTariff(), clampedCounts(form, publicTariff()), visit);
+  const { lines } = priceOf(offered, clampedCounts(form, offered), visit);
   const problem = promoProblem(promo, { visit, lines });
   return problem ? { promo: null, problem } : { promo: termsOf(promo) };
 }

@@ -58,13 +58,19 @@ const networkHashes = new LRUCache<string, string>({
 });
 
 /** Who books, for the limits of unpaid places. */
-export function bookerOf(context: AppLoadContext, actor: Actor): Booker {
+export function bookerOf(
+  context: AppLoadContext,
+  actor: Actor,
+  channel: Booker["channel"] = "web",
+): Booker {
   const address = clientAddress(context);
-  if (actor || address === null) return { isStaff: actor !== null, isLimited: false, network: "" };
+  if (actor || address === null)
+    return { isStaff: actor !== null, isLimited: false, network: "", channel };
   return {
     isStaff: false,
     isLimited: true,
     network: isOwnNetwork(address) ? "" : networkHash(address),
+    channel,
   };
 }
 

@@ -19,13 +19,16 @@ import {
   refunds,
   settings,
   shifts,
+  slotTimes,
 } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { demoAnimals } from "~/features/animals/demo-animals.server";
 import { can, type Permission } from "~/features/auth/permissions";
 import { RIGHTS, type Right, type RightOverrides } from "~/features/auth/rights";
 import type { Role } from "~/features/auth/roles";
 import { createSession } from "~/features/auth/sessions.server";
+import { issuePartyCode } from "~/features/tickets/party-codes.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
 import { sendMessage } from "~/features/messages/messages.server";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -108,6 +111,9 @@ const orderActs = (of: "order" | "paid"): Post[] => [
   ),
   act("deletes an order", "orders.delete", (world) => ({ id: world[of].id, intent: "delete" })),
 ];
+
+/** Brings the form back, and leaves no trace. */
+const DRAFT = { idle: { document: 200, data: 200 } };
 
 /** Every route of the back office: who may look, and what can be posted there by whom. */
 const SCREENS: Record<string, Screen> = {
@@ -229,6 +235,47 @@ const SCREENS: Record<string, Screen> = {
     shows: [ORDER],
     states: ({ order }) => [`?confirm=delete&id=${order.id}`],
     posts: orderActs("paid"),
+  },
+  "routes/admin/counter/counter": {
+    path: () => `${HOME}/counter`,
+    needs: "counter.sell",
+    shows: ["Evening"],
+    states: ({ order, paid }) => [`?order=${order.id}`, `?order=${paid.id}`],
+    posts: [
+      ...["sell:cash", "sell:upi", "sell:card"].map((intent) =>
+        act(`sells tickets: ${intent}`, "counter.sell", { intent, slot: "evening", adult: "1" }),
+      ),
+      ...["pay:cash", "pay:upi", "pay:card"].map((intent) =>
+        act(`takes the money for an order: ${intent}`, "counter.sell", ({ order }) => ({
+          intent,
+          id: order.id,
+        })),
+      ),
+      act("opens the slip of an order", "counter.sell", ({ other }) => ({
+        intent: "slip",
+        id: other.id,
+      })),
+      ...["price", ...["adult", "child", "senior"].flatMap((id) => [`${id}:-1`, `${id}:+1`])].map(
+        (intent) =>
+          act(`changes a draft: ${intent}`, "counter.sell", { intent, adult: "1" }, DRAFT),
+      ),
+    ],
+  },
+  "routes/admin/counter/slip": {
+    path: ({ paid }) => `${HOME}/counter/slip/${paid.id}`,
+    needs: "counter.sell",
+    shows: ["Paid by UPI"],
+    posts: [
+      act(
+        "lets a party in",
+        "counter.sell",
+        { intent: "admit" },
+        {
+          // Its day is tomorrow.
+          idle: { document: 409, data: 409 },
+        },
+      ),
+    ],
   },
   "routes/admin/money/takings": {
     path: () => `${HOME}/takings`,
@@ -499,9 +546,10 @@ const SCREENS: Record<string, Screen> = {
     states: () => ["?edit=morning", "?add=1"],
     posts: [
       act("adds a slot", "zoo.update", () => ({
-        ...{ intent: "save", label: "Night", starts: "19:00", ends: "21:00" },
+        ...{ intent: "save", label: "Dawn", starts: "06:00", ends: "08:00" },
         validFrom: tomorrow(),
       })),
+      act("changes the walk-in reserve", "zoo.update", { intent: "walkIns", walkInMinutes: "30" }),
       act("ends a slot", "zoo.update", { intent: "end", slot: "evening", validFrom: "2099-01-01" }),
     ],
   },
@@ -930,7 +978,14 @@ function aWorld() {
   const contact = { ...anOrderBody().contact, name: ORDER, email: "canary-order@example.org" };
   const order = anOrder({ contact });
   const paid = anOrder({ contact, status: "paid" });
+  transaction((tx) => issuePartyCode(tx, paid.seq));
+  const other = anOrder({ contact, status: "paid" });
   anOrder({ contact, status: "refunded" });
+  // There is something to sell at every hour.
+  db.update(slotTimes)
+    .set({ ends: 24 * 60 })
+    .where(eq(slotTimes.slotId, "evening"))
+    .run();
   const message = sendMessage({
     name: MESSAGE,
     email: PERSON,
@@ -1008,6 +1063,7 @@ function aWorld() {
     money,
     order,
     paid,
+    other,
     message,
     archived,
     animal,

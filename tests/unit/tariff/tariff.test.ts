@@ -84,7 +84,12 @@ describe("a ticket type", () => {
     const booking = PlaceOrder.parse({ ...anOrderBody(), items: [one(id)] });
     const place = (isStaff: boolean) => () =>
       transaction((tx) =>
-        insertOrder(tx, booking, undefined, { isStaff, isLimited: false, network: "" }),
+        insertOrder(tx, booking, undefined, {
+          isStaff,
+          isLimited: false,
+          network: "",
+          channel: "web" as const,
+        }),
       );
 
     expect(place(false)).toThrowError("Counter is not sold here");

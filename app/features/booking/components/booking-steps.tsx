@@ -78,6 +78,7 @@ export function WhoStep({ tariff, prices, counts, set }: WhoProps) {
               label={type.label}
               price={priceText(type, prices[index])}
               most={type.mostPerOrder}
+              action="/tickets"
               value={counts[type.id] ?? 0}
               onChange={count}
             />
@@ -95,7 +96,7 @@ export function WhoStep({ tariff, prices, counts, set }: WhoProps) {
   );
 }
 
-function priceText(
+export function priceText(
   { note, pricePaise: usual }: TicketTypeRow,
   { pricePaise = usual, ruleName = "" } = {},
 ) {

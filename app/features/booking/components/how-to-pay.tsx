@@ -22,6 +22,7 @@ type Online = {
 
 type Props = {
   order: {
+    id: string;
     total: string;
     paymentMethod: PaymentMethod;
     expiresAt: string;
@@ -34,6 +35,8 @@ type Props = {
         qr: { path: string; size: number };
       })
     | null;
+  /** Opens the order at the counter. */
+  counterQr: { path: string; size: number } | null;
   own: string;
   online: Online | null;
   /** Of the form for the UPI reference. */
@@ -45,7 +48,7 @@ const INSTRUCTIONS = byPaymentMethod(
     `Pay ${howToPay} at the ticket counter. Show this page, and we mark the order paid.`,
 );
 
-export function HowToPay({ order, upi, own, online, formError }: Props) {
+export function HowToPay({ order, upi, counterQr, own, online, formError }: Props) {
   return (
     <Section id="how-to-pay" title="How to pay" size="legend" className="card p-5">
       <p className="mt-3 text-figure">{order.total}</p>
@@ -79,6 +82,16 @@ export function HowToPay({ order, upi, own, online, formError }: Props) {
               ` To pay on the day of your visit, book with ${NAMES_HELD_UNTIL_SLOT_ENDS}.`}
           </p>
           <p className="mt-4">{INSTRUCTIONS[order.paymentMethod]}</p>
+          {counterQr && (
+            <figure className="mt-4 grid justify-items-start gap-2">
+              <Qr
+                {...counterQr}
+                label={`Order ${order.id}`}
+                className="h-auto w-40 max-w-full rounded-input"
+              />
+              <figcaption className="text-small text-ink-2">Show this at the counter</figcaption>
+            </figure>
+          )}
         </>
       )}
     </Section>

@@ -13,12 +13,18 @@ type Props = {
   price: string;
   value: number;
   most: number;
+  /** Where its buttons post to without script. */
+  action: string;
+  /** Takes the focus when the page opens. */
+  isFirst?: boolean;
+  /** So that a number can be typed at once. */
+  isBlankAtZero?: boolean;
   onChange: (name: string, count: number) => void;
 };
 
 /** Without JavaScript both submit. At its limit a button is only `aria-disabled`: disabled, it would lose the focus. */
 export const Stepper = memo(function Stepper(props: Props) {
-  const { name, label, price, value, most, onChange } = props;
+  const { name, label, price, value, most, action, isFirst, isBlankAtZero, onChange } = props;
   const { error, defaultValue, ...state } = useFieldState(name);
   // A rejected value stays in the field until it is corrected.
   const [typed, setTyped] = useState(error && defaultValue);
@@ -55,7 +61,7 @@ export const Stepper = memo(function Stepper(props: Props) {
         </div>
         <div className="stepper-control flex max-w-full flex-none flex-wrap gap-1">
           <button
-            {...stepButton(name, -1)}
+            {...stepButton(action, name, -1)}
             aria-disabled={(hydrated && value <= 0) || undefined}
             aria-label={`One ${label.toLowerCase()} fewer`}
             onClick={step(-1)}
@@ -69,15 +75,18 @@ export const Stepper = memo(function Stepper(props: Props) {
             type="number"
             inputMode="numeric"
             name={name}
+            autoFocus={isFirst}
+            data-first-focus={isFirst}
             min={0}
             max={most}
             step={1}
-            value={typed ?? value}
+            value={typed ?? (isBlankAtZero && value === 0 ? "" : value)}
+            placeholder={isBlankAtZero ? "0" : undefined}
             onChange={(event) => type(event.currentTarget.value)}
             onBlur={() => setTyped(undefined)}
           />
           <button
-            {...stepButton(name, +1)}
+            {...stepButton(action, name, +1)}
             aria-disabled={(hydrated && value >= most) || undefined}
             aria-label={`One ${label.toLowerCase()} more`}
             onClick={step(+1)}
@@ -102,11 +111,11 @@ function useRestoredValue(value: number) {
   return input;
 }
 
-const stepButton = (name: string, by: 1 | -1) => ({
+const stepButton = (action: string, name: string, by: 1 | -1) => ({
   type: "submit" as const,
   name: "intent",
   value: `${name}:${by > 0 ? "+" : ""}${by}`,
   formNoValidate: true,
-  formAction: `/tickets#${name}`,
+  formAction: `${action}#${name}`,
   className: "btn btn-secondary size-11 p-0 max-[16rem]:size-10",
 });

@@ -29,6 +29,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
     order,
     tickets,
     upi,
+    counterQr,
     online,
     lateMoney,
     paymentNotice,
@@ -83,6 +84,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 <HowToPay
                   order={{ ...order, needsConfirming: order.needsConfirming && !proof }}
                   upi={upi}
+                  counterQr={counterQr}
                   {...{ own, online }}
                   formError={referenceError}
                 />

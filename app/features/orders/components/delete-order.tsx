@@ -7,6 +7,8 @@ type Props = {
     status: OrderStatus;
     customer: string;
     email: string;
+    isErased: boolean;
+    channel: string;
     total: string;
     refundDue: boolean;
     refund: string;
@@ -26,8 +28,14 @@ export const DeleteOrder = ({
     question={noun === "order" ? "Delete this order?" : "Delete this payment (order)?"}
     detail={
       <>
-        {id}, <bdi>{order.customer || order.email || "erased"}</bdi>, {order.total}.{" "}
-        {status === "paid" ? "Its tickets stop working and it" : "It"} leaves the reports.
+        {id},{" "}
+        <bdi>
+          {order.customer ||
+            order.email ||
+            (order.isErased ? "erased" : order.channel.toLowerCase())}
+        </bdi>
+        , {order.total}. {status === "paid" ? "Its tickets stop working and it" : "It"} leaves the
+        reports.
         {order.refundDue &&
           ` ${order.refund} is still to be given back for it: afterwards nothing says so any more.`}
         {status === "paid" && ` ${order.total} was paid for it and is not refunded.`}

@@ -27,9 +27,10 @@ export function OrderFacts({ order, transfer }: Props) {
           <Fact name="Placed">
             <RelativeTime timestamp={order.placed} />
           </Fact>
+          <Fact name="Channel">{order.channel}</Fact>
           <Fact name="Name">{order.customer || "–"}</Fact>
           <Fact name="Email">
-            <EmailLink email={order.email} />
+            {order.email || order.isErased ? <EmailLink email={order.email} /> : "–"}
           </Fact>
           <Fact name="Phone">
             <PhoneLink phone={order.phone} />

@@ -68,7 +68,7 @@ export const EditContact = ({ contact, status, ...frame }: ContactProps) => (
     {...frame}
   >
     <NameField optional />
-    <EmailField />
+    <EmailField required={contact.email !== ""} />
     <Field
       name="phone"
       label="Phone"

@@ -1,5 +1,6 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { orderListView } from "../list/order-list.presenter.server";
+import { CHANNEL_LABEL, CHANNELS } from "~/features/counter/channel";
 import type { OrderStatus } from "../order-status";
 import type { ReactNode } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -23,6 +24,7 @@ type Props = {
     q: string;
     status: string;
     /** undefined: the list has no such filter. */
+    channel?: string;
     visitDate?: string;
     onlyOwed?: boolean;
   };
@@ -69,8 +71,8 @@ type ListProps = Pick<Props, "list" | "noun" | "statuses" | "moves"> & { current
 function OrderList({ list, noun, statuses, currentUrl, moves }: ListProps) {
   const clearTo = `/admin/dashboard/${noun}`;
   const { orders, pagination, failure, note, refundsDue, mayDelete } = list;
-  const { q, status, visitDate, onlyOwed = false } = list;
-  const isFiltered = Boolean(q || status || visitDate || onlyOwed);
+  const { q, status, channel, visitDate, onlyOwed = false } = list;
+  const isFiltered = Boolean(q || status || channel || visitDate || onlyOwed);
   return (
     <>
       {refundsDue && <RefundsDueNotice owed={refundsDue} />}
@@ -84,6 +86,18 @@ function OrderList({ list, noun, statuses, currentUrl, moves }: ListProps) {
           options={["", ...statuses].map((value) => ({ value, label: value || "all" }))}
           className="w-48 max-sm:grow max-sm:basis-40"
         />
+        {channel !== undefined && (
+          <SelectField
+            label="Channel"
+            name="channel"
+            defaultValue={channel}
+            options={[
+              { value: "", label: "all" },
+              ...CHANNELS.map((value) => ({ value, label: CHANNEL_LABEL[value] })),
+            ]}
+            className="w-36 max-sm:grow max-sm:basis-40"
+          />
+        )}
         {visitDate !== undefined && (
           <Field
             label="Visit"

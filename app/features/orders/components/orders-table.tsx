@@ -32,7 +32,13 @@ const columns = (search: string): Column<OrderRow>[] => [
         </span>
       ),
   },
-  { label: "Email", cell: ({ email }) => (email ? <EmailText>{email}</EmailText> : "Erased") },
+  {
+    label: "Email",
+    cell: ({ email, isErased, channel }) => {
+      if (email) return <EmailText>{email}</EmailText>;
+      return isErased ? "Erased" : channel;
+    },
+  },
   { label: "Tickets", cell: ({ tickets }) => <Tickets text={tickets} /> },
   { label: "Total", align: "right", nowrap: true, strong: true, cell: ({ total }) => total },
   { label: "Payment", cell: ({ payment }) => payment },

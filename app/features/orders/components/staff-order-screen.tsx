@@ -121,7 +121,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
               {...move}
               {...answer?.day}
             />
-            {(order.email || errorForIntent(answer, "contact")) && (
+            {(!order.isErased || errorForIntent(answer, "contact")) && (
               <EditContact
                 key={Object.values(contact).join("\n")}
                 action={buildUrl()}

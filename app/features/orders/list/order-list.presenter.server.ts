@@ -14,22 +14,23 @@ const PAGE_SIZE = "50";
 /** The orders screen. Throws a Response for `forbidden`, and a redirect when `confirm` does not apply. */
 export async function ordersView(request: Request, staff: Staff) {
   const query = readQuery(request);
-  const { q, status, visitDate, page } = orderFilters(query);
+  const { q, status, channel, visitDate, page } = orderFilters(query);
   const onlyOwed = query.owed === "1";
   const upTo = newestOrder(); // read before listing, so that no later order is cancelled
-  const filters = { q, status, visitDate, page, limit: PAGE_SIZE };
+  const filters = { q, status, channel, visitDate, page, limit: PAGE_SIZE };
   const mayCancelUnpaid = status === "pending" && !onlyOwed;
   const asksUnpaid = mayCancelUnpaid && query.confirm === "unpaid";
   const list = await orderListView(request, staff, filters, { onlyOwed, asksUnpaid });
   const isCancelling = asksUnpaid && list.orders.length > 0;
   if (asksUnpaid && !isCancelling) throw redirectWithoutConfirm(request);
   const cancelling = isCancelling ? String(upTo) : null;
-  return { ...list, q, status, visitDate, onlyOwed, mayCancelUnpaid, cancelling };
+  return { ...list, q, status, channel, visitDate, onlyOwed, mayCancelUnpaid, cancelling };
 }
 
 /** The filters of the screen's URL. */
-export function orderFilters({ q = "", status = "", visitDate = "", page }: FormValues) {
-  return { q, status: status === "all" ? "" : status, visitDate, page };
+export function orderFilters(query: FormValues) {
+  const { q = "", status = "", channel = "", visitDate = "", page } = query;
+  return { q, status: status === "all" ? "" : status, channel, visitDate, page };
 }
 
 /** One page of orders, the total of refunds due, and the order whose deletion is to be confirmed. */

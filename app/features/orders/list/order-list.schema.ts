@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CHANNELS } from "~/features/counter/channel";
 import { isIsoDate } from "~/lib/dates";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
 import { emailFilter } from "~/lib/text-fields.schema";
@@ -40,6 +41,7 @@ export const ListOrders = paginationQuery([
 ]).extend({
   status: enumList("status", ORDER_STATUSES),
   paymentMethod: enumList("paymentMethod", PAYMENT_METHOD_IDS),
+  channel: enumList("channel", CHANNELS),
   email: emailFilter.optional(),
   visitDate: day("visitDate"),
   from: dayOrInstant("from"),

@@ -69,8 +69,14 @@ const searchNote = (terms: string[], matches: number[], isByPhone: boolean) =>
   indexNote(orderSearch, terms, matches) ??
   (isByPhone ? newestOnly(orders.seq, "Searches for telephone numbers") : undefined);
 
-function periodOf({ q, email, visitDate, from, to }: OrderQuery) {
-  const isFine = q || email || visitDate || typeof from === "number" || typeof to === "number";
+function periodOf({ q, email, channel, visitDate, from, to }: OrderQuery) {
+  const isFine =
+    q ||
+    email ||
+    channel.length > 0 ||
+    visitDate ||
+    typeof from === "number" ||
+    typeof to === "number";
   return isFine ? undefined : { from, to };
 }
 
@@ -101,9 +107,10 @@ export const iterateOrders = (
     .limit(limit)
     .all();
 
-function nonTextFilters({ paymentMethod, email, visitDate, from, to }: OrderQuery) {
+function nonTextFilters({ paymentMethod, channel, email, visitDate, from, to }: OrderQuery) {
   return and(
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
+    channel.length ? inArray(orders.channel, channel) : undefined,
     email ? emailEquals(orders.contactEmail, email) : undefined,
     visitDate ? eq(orders.visitDate, visitDate) : undefined,
     ...placedBetween({ from, to }),

@@ -57,7 +57,7 @@ export function undoStatusChange(actor: Actor, id: string): Order {
 
 function restore(tx: Tx, by: Staff, order: Order, change: StatusChange, changedAt: number) {
   const { before, ledger, mails, reference } = change;
-  updatePlaces(tx, { order, next: before.status });
+  updatePlaces(tx, { order, next: before.status, by });
   restoreLedger(tx, order, ledger, by);
   tx.update(orders)
     .set({ ...before, updatedAt: Date.now() })

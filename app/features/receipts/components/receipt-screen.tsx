@@ -37,7 +37,7 @@ export const Receipt = ({ title, zoo, facts, rows, total, tax, note, paper }: Pr
   </article>
 );
 
-const AmountRow = ({ label, amount, className }: Row & { className?: string }) => (
+export const AmountRow = ({ label, amount, className }: Row & { className?: string }) => (
   <div className={className}>
     <dt>{label}</dt>
     <dd>{amount}</dd>

@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
-import type { FormError } from "~/components/form/form-state";
+import { errorForIntent, type FormError } from "~/components/form/form-state";
 import { IntentButton } from "~/components/form/intent-button";
 import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
@@ -11,8 +11,10 @@ import { ButtonLink } from "~/components/ui/button";
 import { DataTable, type Column } from "~/components/ui/data-table";
 import { Icon } from "~/components/ui/icon";
 import { CardHead } from "~/components/ui/section";
+import { MAX_PLACES } from "~/features/capacity/capacity.rules";
 import { formatCount } from "~/lib/intl";
 import type { ScreenData } from "~/lib/screen-data";
+import { MAX_WALK_IN_MINUTES } from "../slot";
 import type { slotsView } from "../slots.presenter.server";
 
 const PATH = "/admin/dashboard/zoo/slots";
@@ -22,6 +24,7 @@ type Row = View["slots"][number];
 
 export function SlotsScreen({
   slots,
+  walkInMinutes,
   form,
   formError,
 }: View & { formError: FormError | undefined }) {
@@ -35,8 +38,15 @@ export function SlotsScreen({
           <Icon icon={Plus} size={18} /> Add Slot
         </ButtonLink>
       </PageHead>
-      {form && <SlotForm key={form.slot ?? "new"} form={form} formError={formError} />}
+      {form && (
+        <SlotForm
+          key={form.slot ?? "new"}
+          form={form}
+          formError={formError?.values.intent === "walkIns" ? undefined : formError}
+        />
+      )}
       <DataTable caption="In order of time" columns={COLUMNS} rows={slots} idPrefix="slot-" />
+      <WalkInForm minutes={walkInMinutes} formError={errorForIntent(formError, "walkIns")} />
     </>
   );
 }
@@ -61,6 +71,7 @@ const COLUMNS: Column<Row>[] = [
     label: "Booked ahead",
     cell: ({ bookings, people }) => `${bookings} bookings, ${people} people`,
   },
+  { label: "For walk-ins", align: "right", cell: ({ walkIns }) => walkIns },
   {
     label: "Actions",
     actions: true,
@@ -104,6 +115,16 @@ function SlotForm({ form, formError }: FormProps) {
         <Field name="label" label="Name" required maxLength={40} autoComplete="off" />
         <Field name="starts" label="Starts" type="time" required />
         <Field name="ends" label="Ends" type="time" required />
+        <Field
+          name="walkInPlaces"
+          label="Places for walk-ins"
+          hint="Not sold online until shortly before"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MAX_PLACES}
+          required
+        />
         <Field name="validFrom" label="From this day on" type="date" required min={today} />
       </div>
       <div className="flex flex-wrap gap-3">
@@ -120,3 +141,37 @@ function SlotForm({ form, formError }: FormProps) {
     </PostForm>
   );
 }
+
+type WalkInProps = { minutes: number; formError: FormError | undefined };
+
+const WalkInForm = ({ minutes, formError }: WalkInProps) => (
+  <PostForm
+    id="walk-ins"
+    tabIndex={-1}
+    action={PATH}
+    formError={formError}
+    prefill={{ walkInMinutes: String(minutes) }}
+    aria-labelledby="walk-ins-title"
+    className="card grid gap-5 p-5 lg:p-6"
+  >
+    <CardHead id="walk-ins-title" title="Walk-in reserve">
+      The last places of a slot, as many as it has for walk-ins, are sold at the counter only, until
+      this time before it starts. Then visitors can book them online, too.
+    </CardHead>
+    <ErrorSummary />
+    <div className="grid items-end gap-5 sm:grid-cols-2 xl:grid-cols-4">
+      <Field
+        name="walkInMinutes"
+        label="Minutes before it starts"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MAX_WALK_IN_MINUTES}
+        required
+      />
+    </div>
+    <div>
+      <IntentButton intent="walkIns">Save</IntentButton>
+    </div>
+  </PostForm>
+);

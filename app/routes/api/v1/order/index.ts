@@ -11,7 +11,7 @@ export const { loader, action } = api({
   "GET /order": ({ actor, query }) => serializePage(listOrders(actor, query), serializeOrder),
   "POST /order": async ({ request, context, actor, body }) => {
     const key = idempotencyKey(request, keyOwner(context, actor));
-    const place = () => createOrder(body, key, bookerOf(context, actor));
+    const place = () => createOrder(body, key, bookerOf(context, actor, "api"));
     const limited = { actor, key, booking: body };
     const { order, replayed } = await limitOrders(request, context, limited, place);
     const links = { order: siteOrigin(request) + visitorOrderPath(order) };

@@ -1,0 +1,89 @@
+import { redirect } from "@remix-run/node";
+import { authorize, type Staff } from "~/features/auth/permissions";
+import { admissionStatus } from "~/features/gate/admission.server";
+import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
+import { orderById } from "~/features/orders/orders.server";
+import { paymentsOfOrder } from "~/features/payments/ledger.server";
+import { orderRows, taxRow } from "~/features/receipts/receipt.presenter.server";
+import { formatSlotOn } from "~/features/slots/slots.server";
+import { partyCodeOf } from "~/features/tickets/party-codes.server";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { taxPercentAt } from "~/features/zoo/tax-rates.server";
+import { addressLine, legalLine } from "~/features/zoo/zoo-profile";
+import { zooProfile } from "~/features/zoo/zoo-profile.server";
+import { formatLongDate } from "~/lib/dates";
+import { toQr } from "~/lib/http/qr.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
+import { formatRupees } from "~/lib/money";
+import { formatDateTime } from "~/lib/time-zone.server";
+import { changeOf, COUNTER_PATH, slipLength } from "./counter.rules";
+
+/** The slip of a paid order. Throws `forbidden`, `not_found`, and a redirect to the counter for an order that is not paid or has no party code. */
+export function slipView(request: Request, staff: Staff, id: string) {
+  authorize(staff, "counter.sell");
+  const order = orderById(id);
+  const code = partyCodeOf(order.seq);
+  if (order.status !== "paid" || !code) throw redirect(`${COUNTER_PATH}?order=${order.id}`);
+  const zoo = zooProfile();
+  const zooLines = [legalLine(zoo), addressLine({ ...zoo, name: "" })].filter(Boolean);
+  const payment = paymentsOfOrder(order.seq).at(-1);
+  const tickets = activeTicketsOfOrder(order.seq);
+  const received = Number(readQuery(request).received) || undefined;
+  const change = changeOf(received, order.totalPaise);
+  const facts = [
+    { name: "Order", value: order.id },
+    { name: "Receipt", value: payment ? String(payment.receiptNumber) : "" },
+    { name: "Date", value: formatLongDate(order.visitDate) },
+    { name: "Slot", value: formatSlotOn(order.visitDate, order.visitSlot) },
+    { name: "Sold", value: formatDateTime(payment?.paidAt ?? order.createdAt) },
+  ].filter(({ value }) => value !== "");
+  const rows = orderRows(order);
+  const cash =
+    received !== undefined && change !== undefined
+      ? [
+          { label: "Received", amount: formatRupees(received) },
+          { label: "Change", amount: formatRupees(change) },
+        ]
+      : [];
+  const tax = payment ? taxRow(payment.amount, taxPercentAt(payment.paidAt)) : null;
+  const outside = tickets.filter(({ usedAt }) => usedAt === null);
+  const [ticket] = tickets;
+  return {
+    orderId: order.id,
+    total: formatRupees(order.totalPaise),
+    paidBy: PAYMENT_LABEL[order.paymentMethod],
+    change: change === undefined ? null : formatRupees(change),
+    people: tickets.length,
+    isInside: outside.length === 0,
+    canAdmit:
+      ticket !== undefined &&
+      outside.length > 0 &&
+      admissionStatus(staff, ticket.code).verdict === "in",
+    slip: {
+      zoo: { name: zoo.name, lines: zooLines },
+      facts,
+      rows,
+      total: { label: "Total", amount: formatRupees(order.totalPaise) },
+      paid: [
+        {
+          label: `Paid by ${PAYMENT_LABEL[order.paymentMethod]}`,
+          amount: formatRupees(order.totalPaise),
+        },
+        ...cash,
+      ],
+      tax,
+      code,
+      qr: toQr(ticketAddress(siteOrigin(request), code)),
+      admits: tickets.length,
+      length: slipLength([
+        zoo.name,
+        ...zooLines,
+        ...facts.map(({ name, value }) => `${name} ${value}`),
+        ...[...rows, ...cash, ...(tax ? [tax] : [])].map(
+          ({ label, amount }) => `${label} ${amount}`,
+        ),
+      ]),
+    },
+  };
+}

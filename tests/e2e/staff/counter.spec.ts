@@ -1,0 +1,110 @@
+import type { Page } from "playwright/test";
+import { book, someone } from "../../support/data/bookings";
+import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
+import { runsScripts } from "../../support/site/accessible";
+import { readPdf } from "../../support/site/pdf";
+import { asStaff, expectAccessible, signIn } from "../../support/site/staff";
+import { expect, test } from "../../support/site/zoo";
+
+// Where it is morning, so that there is a slot to sell.
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+test.describe.configure({ mode: "serial" });
+
+const COUNTER = "/admin/dashboard/counter";
+const adults = (page: Page) => page.getByRole("spinbutton", { name: "Adult" });
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+test("two adults and a child for cash are four presses, and Enter goes on @both", async ({
+  page,
+  zoo,
+}) => {
+  await signIn(page, zoo.owner);
+  await page.goto(COUNTER);
+  await expectAccessible(page);
+  await press(page, "One adult more");
+  await press(page, "One adult more");
+  await press(page, "One child more");
+  await press(page, "Cash ₹50");
+
+  await expect(page.getByRole("heading", { level: 1, name: "Paid ₹50" })).toBeVisible();
+  await expect(page.locator(".slip")).toContainText("Admits 3");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Counter" })).toBeVisible();
+});
+
+test("the keyboard alone sells, and the change is told @both", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  await page.goto(COUNTER);
+  await expect(adults(page)).toBeFocused();
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter"); // sells nothing
+  await expect(page.getByRole("button", { name: "Cash ₹40" })).toBeVisible();
+  await page.getByLabel("Cash received").focus();
+  await page.keyboard.type("100");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByText("Change ₹60")).toBeVisible();
+});
+
+test("the slip is one page of 80 mm", async ({ page, zoo }) => {
+  await asStaff(zoo, "GET", "/order"); // signs in
+  await signIn(page, zoo.owner);
+  await page.goto(COUNTER);
+  await press(page, "One adult more");
+  await press(page, "UPI ₹20");
+  await expect(page.locator(".slip")).toBeVisible();
+  const number = await page.locator(".slip dd").first().textContent();
+
+  const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+
+  expect(pages).toHaveLength(1);
+  const [{ size, text } = { size: [], text: "" }] = pages;
+  expect(size[0]).toBe(80);
+  expect([120, 140, 160, 180, 200]).toContain(size[1]);
+  for (const words of [number!, "Zoo Verse", "Total", "Paid by UPI", "Admits 1"])
+    expect(text.replaceAll("\n", " ")).toContain(words);
+  expect(text).not.toContain("Next customer");
+});
+
+test("what is wrong stands at its field, and all that was typed stays @both", async ({
+  page,
+  zoo,
+}) => {
+  await signIn(page, zoo.owner);
+  await page.goto(COUNTER);
+  await adults(page).fill("3");
+  await page.getByLabel("Promo code").fill("NOCODE");
+  await page.getByLabel("Cash received").fill("500");
+  await page.locator("button[value='sell:cash']").click();
+
+  await expect(page.getByLabel("Promo code")).toHaveAccessibleDescription(/is not valid/);
+  await expect(adults(page)).toHaveValue("3");
+  await expect(page.getByLabel("Cash received")).toHaveValue("500");
+
+  await page.getByLabel("Promo code").fill("");
+  await page.getByLabel("Cash received").fill("10");
+  await page.locator("button[value='sell:cash']").click();
+  await expect(page.getByLabel("Cash received")).toHaveAccessibleDescription("₹50 too little");
+});
+
+test("a booking is found by the code on its page and paid with one press @both", async ({
+  page,
+  zoo,
+}) => {
+  const order = await book(zoo, { name: someone(), paymentMethod: "cash", visitDate: zooDayIn(0) });
+  await page.goto(order.links.order);
+  await expect(page.getByRole("figure")).toContainText("Show this at the counter");
+
+  await signIn(page, zoo.owner);
+  await page.goto(COUNTER);
+  await page.getByLabel("Somebody has booked?").fill(`${zoo.url}${COUNTER}?order=${order._id}`);
+  await press(page, "Find order");
+  await expect(page.getByRole("heading", { name: "To pay: ₹50" })).toBeVisible();
+  if (await runsScripts(page)) await expectAccessible(page);
+  await press(page, "Card ₹50");
+
+  await expect(page.getByRole("heading", { level: 1, name: "Paid ₹50" })).toBeVisible();
+  await expect(page.getByText(`Card, order ${order._id}`)).toBeVisible();
+});
