@@ -7,7 +7,7 @@ import { admit } from "~/features/gate/admission.server";
 import { insertOrder } from "~/features/orders/create-order.server";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
 import type { Order } from "~/features/orders/order.types";
-import { UNLIMITED } from "~/features/orders/unpaid-limits.server";
+import { UNLIMITED, type Booker } from "~/features/orders/unpaid-limits.server";
 import { settleByHand } from "~/features/payments/ledger.server";
 import { slotStart } from "~/features/slots/slot-times.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
@@ -122,7 +122,7 @@ function sell(tx: Tx, actor: Staff, slip: EnteredSlip): Order {
   const { visitDate, visitSlot, counts, paymentMethod, takenPaise, note } = slip;
   const contact = { name: "", email: "", phone: "" };
   const booking = { visitDate, visitSlot, counts, paymentMethod, contact, promoCode: "" };
-  const booker = { ...UNLIMITED, isStaff: true, hasCome: true };
+  const booker: Booker = { ...UNLIMITED, isStaff: true, hasCome: true, channel: "counter" };
   const { order } = insertOrder(tx, booking, undefined, booker);
   if (takenPaise !== order.totalPaise && note === "") {
     const price = formatRupees(order.totalPaise);
