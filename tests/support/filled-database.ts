@@ -35,7 +35,12 @@ export function fill(sqlite: Database, version: number) {
   if (version >= 25) fillPartyCodes(insert);
   if (version >= 27) {
     insert("emergency_slips", { number: 1, printed_at: NOW, printed_by: "admin-1" });
-    const entered = { entered_at: NOW, entered_by: "admin-1", order_id: "ZV-5", taken_paise: 2_000 };
+    const entered = {
+      entered_at: NOW,
+      entered_by: "admin-1",
+      order_id: "ZV-5",
+      taken_paise: 2_000,
+    };
     insert("emergency_slips", { number: 2, printed_at: NOW, printed_by: "admin-1", ...entered });
   }
   fillCounters(sqlite, insert);

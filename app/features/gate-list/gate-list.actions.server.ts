@@ -21,6 +21,4 @@ export async function handleSlipsAction(staff: Staff, form: FormValues) {
 
 /** The order that the slip of a refused form has become before, which the form then links. */
 export const enteredOrder = (staff: Staff, { intent, number }: FormValues) =>
-  intent === "enter" && can(staff, "orders.read")
-    ? orderOfSlip(staff, Number(number) || 0)
-    : null;
+  intent === "enter" && can(staff, "orders.read") ? orderOfSlip(staff, Number(number) || 0) : null;
