@@ -155,7 +155,10 @@ test("undoing goes through the drawer of the press, or is refused", () => {
 
   const within = press("paid");
   undoStatusChange(by, within);
-  expect(closeShift(by, id, count({}))).toMatchObject({ closed: { expected: 0 } });
+  const sold = press("paid");
+  press("refunded", sold);
+  undoStatusChange(by, sold);
+  expect(closeShift(by, id, count({ 10: 3 }))).toMatchObject({ closed: { expected: 3_000 } });
 
   const second = openShift(by, { float: 0 });
   const last = press("paid");

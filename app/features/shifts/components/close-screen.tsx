@@ -53,7 +53,7 @@ function CountForm({ action, formError }: FormProps) {
       formError={formError}
       onInput={follow}
       aria-labelledby="count-title"
-      className="card grid max-w-3xl gap-5 p-5 lg:p-6"
+      className="card grid gap-5 p-5 lg:p-6"
     >
       <div>
         <h2 id="count-title" className="text-legend">

@@ -123,7 +123,7 @@ const Cash = ({ cash, isClosed, counted, difference, isExact, reason }: CashProp
   <>
     <Rows title="Cash in the drawer" rows={cash.rows} />
     <dl className="receipt-rows receipt-part">
-      <div className="receipt-total">
+      <div className="font-semibold">
         <dt>Expected</dt>
         <dd>{cash.expected}</dd>
       </div>

@@ -64,7 +64,7 @@ function OpenForm({ formError }: Forms) {
       action={SHIFTS_PATH}
       formError={errorForIntent(formError, "open")}
       aria-labelledby="open-title"
-      className={`${CARD} max-w-xl`}
+      className={CARD}
     >
       <CardHead id="open-title" title="Open your shift">
         Cash, UPI and card that you take or give back by hand count in it.
@@ -130,8 +130,8 @@ const OwnShift = ({ own, newId, formError }: { own: Own; newId: string } & Forms
 );
 
 const DIRECTIONS = [
-  { value: "in", title: "Cash in", detail: "Such as change from the office." },
-  { value: "out", title: "Cash out", detail: "Such as what goes to the safe or the bank." },
+  { value: "in", title: "Cash in", detail: "Change from the office." },
+  { value: "out", title: "Cash out", detail: "To the safe or the bank." },
 ];
 
 const MoveForm = ({ own, newId, formError }: { own: Own; newId: string } & Forms) => (
