@@ -34,7 +34,12 @@ export function fill(sqlite: Database, version: number) {
   if (version >= 23) fillPartyCodes(insert);
   if (version >= 24) {
     insert("emergency_slips", { number: 1, printed_at: NOW, printed_by: "admin-1" });
-    const entered = { entered_at: NOW, entered_by: "admin-1", order_id: "ZV-5", taken_paise: 2_000 };
+    const entered = {
+      entered_at: NOW,
+      entered_by: "admin-1",
+      order_id: "ZV-5",
+      taken_paise: 2_000,
+    };
     insert("emergency_slips", { number: 2, printed_at: NOW, printed_by: "admin-1", ...entered });
   }
   fillCounters(sqlite, insert);
@@ -312,7 +317,10 @@ function fillMoney(insert: Insert) {
     });
     insert("bank_references", { order_seq: seq, reference: `10360884827${seq}`, created_at: NOW });
   }
-  insert("locked_days", { day: "2026-11-23", locked_by: "admin-1", locked_at: NOW });
+  for (const day of ["2026-11-22", "2026-11-23"])
+    insert("locked_days", { day, locked_by: "admin-1", locked_at: NOW });
+  for (const order_seq of [1, 2])
+    insert("undoable_changes", { order_seq, admin_id: "admin-1", changed_at: NOW, change: "{}" });
 }
 
 /** Deletes the newest row of tables with AUTOINCREMENT, so that their counters are above their highest row. */
