@@ -19,6 +19,6 @@ export async function handleSlipsAction(staff: Staff, form: FormValues) {
   );
 }
 
-/** The order that the slip of a refused form has become before, which the form then links. */
+/** The order that a slip has become before, for the link beside the error. */
 export const enteredOrder = (staff: Staff, { intent, number }: FormValues) =>
   intent === "enter" && can(staff, "orders.read") ? orderOfSlip(staff, Number(number) || 0) : null;

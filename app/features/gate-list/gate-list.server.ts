@@ -9,10 +9,10 @@ import { initialsOf } from "./gate-list.rules";
 
 /** The people of a paid order on the printed list. */
 export type ListedParty = {
-  orderId: string;
   /** Initials for staff who may not read orders. */
   name: string;
-  /** Blank for them. */
+  /** Blank for them, as the phone. */
+  orderId: string;
   phone: string;
   /** The last letters of the party code; null for an order without one. */
   partyCode: string | null;
@@ -41,8 +41,8 @@ export function gateList(actor: Actor, day: string, slot: Slot): ListedParty[] {
   const parties = [...Map.groupBy(rows, ({ order }) => order.seq).values()].map((ofOrder) => {
     const [{ order, partyCode }] = ofOrder as [(typeof rows)[number]];
     return {
-      orderId: order.id,
       name: mayReadOrders ? order.contactName : initialsOf(order.contactName),
+      orderId: mayReadOrders ? order.id : "",
       phone: mayReadOrders ? order.contactPhone : "",
       partyCode: partyCode && lastLetters(partyCode),
       people: ofOrder.map(({ ticket }) => ({

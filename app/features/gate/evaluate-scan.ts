@@ -90,8 +90,8 @@ export type PartyScanOptions = {
 };
 
 /**
- * Evaluates the code of a whole party: admits `people` of those outside, in the order given. More than are left are
- * refused (`party`); of people who are inside already, as many as are left are admitted.
+ * Evaluates a party code: admits `people` of those outside, in the order given. More than are left are
+ * rejected (`party`); of people who are inside already, as many as are left are admitted.
  */
 export function evaluatePartyCode<Ticket extends { state: GateState }>(
   order: { tickets: Ticket[]; visitDate: string; visitSlot: Slot; isVoid: boolean },
@@ -104,8 +104,8 @@ export function evaluatePartyCode<Ticket extends { state: GateState }>(
   const state: GateState = isVoid ? "void" : outside.length === 0 ? "in" : "out";
   const ticketVerdict = evaluateTicket({ ...order, state }, day, at, override);
   const wanted = party ? outside.length : (people ?? (asks ? null : 1));
-  const isRefused = wanted === null || (wanted > outside.length && ahead === 0);
-  const verdict = ticketVerdict === "in" && isRefused ? "party" : ticketVerdict;
+  const isUndecided = wanted === null || (wanted > outside.length && ahead === 0);
+  const verdict = ticketVerdict === "in" && isUndecided ? "party" : ticketVerdict;
   const admitted = verdict === "in" ? outside.slice(0, wanted ?? 0) : [];
   const partyOut = outside.length - admitted.length;
   return { verdict, admitted, partyIn: activeTickets.length - partyOut, partyOut } as const;

@@ -14,7 +14,7 @@ export const People = z
 /** Of a scan, made by whoever sends it. */
 export const SCAN_KEY = /^[\w-]{20,64}$/;
 
-export const ScanKey = z.string().regex(SCAN_KEY, "Every scan needs its own key");
+const ScanKey = z.string().regex(SCAN_KEY, "Every scan needs its own key");
 
 const typedPeople = z
   .string()

@@ -30,7 +30,7 @@ export type GateTicket = {
 };
 
 /** Stands for the type of a party code, which admits people of several types. */
-export const PARTY_TYPE = "party";
+const PARTY_TYPE = "party";
 
 export const TICKET_VOID = "Ticket is void";
 

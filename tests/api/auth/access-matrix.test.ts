@@ -11,6 +11,7 @@ import {
   bankReferences,
   capacityOverrides,
   checkoutSessions,
+  emergencySlips,
   messages,
   outbox,
   paymentEvents,
@@ -210,6 +211,12 @@ const SCREENS: Record<string, Screen> = {
         "refunds tickets",
         "orders.refund",
         { intent: "refundTickets", "ticket-1": "on", confirmed: "yes" },
+        { path: ({ paid }) => `${HOME}/orders/${paid.id}` },
+      ),
+      act(
+        "gives one code for all",
+        "orders.update",
+        { intent: "partyCode" },
         { path: ({ paid }) => `${HOME}/orders/${paid.id}` },
       ),
       act("edits the contact", "orders.update", {
@@ -630,6 +637,23 @@ const SCREENS: Record<string, Screen> = {
       })),
     ],
   },
+  "routes/admin/gate/list": {
+    path: () => `${HOME}/gate-list`,
+    needs: "tickets.check-in",
+    shows: ["Evening"],
+  },
+  "routes/admin/gate/slips": {
+    path: () => `${HOME}/gate-list/slips`,
+    needs: "tickets.check-in",
+    shows: ["Adult"],
+    posts: [
+      act("reserves slips", "tickets.check-in", { intent: "print", count: "2" }),
+      act("enters a slip", "orders.update", () => ({
+        ...{ intent: "enter", number: "1", date: toLocalDate(), slot: "evening", adult: "1" },
+        ...{ paymentMethod: "cash", taken: "20", note: "" },
+      })),
+    ],
+  },
   "routes/admin/outbox": {
     path: () => `${HOME}/outbox`,
     needs: "outbox.read",
@@ -1014,6 +1038,7 @@ function aWorld() {
   sqlite
     .prepare("INSERT INTO audit VALUES (NULL, 0, 'x', 'Canary Auditor', 'x', 'x', NULL, NULL, 'x')")
     .run();
+  db.insert(emergencySlips).values({ number: 1, printedAt: 0, printedBy: colleague.id }).run();
   db.insert(capacityOverrides)
     .values({ visitDate: "2099-05-01", visitSlot: "morning", capacity: 0, note: "Canary holiday" })
     .run();

@@ -456,6 +456,7 @@ const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about 
   "capacity_overrides.note": "not about a person",
   "capacity_overrides.public_reason": "not about a person",
   "closures.note": "not about a person",
+  "emergency_slips.note": "not about a person",
   "idempotency_keys.body_hash": "not about a person",
   "orders.status_reason": "not about a person",
   "payment_events.body": "a provider's",

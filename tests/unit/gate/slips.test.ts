@@ -132,6 +132,8 @@ describe("the gate list", () => {
   test("has no names and phones for staff who may not read orders", () => {
     anOrder({ visitDate: TODAY, visitSlot: "evening", status: "paid" });
 
-    expect(gateList(editor, TODAY, "evening")).toMatchObject([{ name: "A. R.", phone: "" }]);
+    expect(gateList(editor, TODAY, "evening")).toMatchObject([
+      { name: "A. R.", orderId: "", phone: "" },
+    ]);
   });
 });

@@ -100,17 +100,17 @@ const PrintedSlot = ({ zoo, dayLabel, printedAt, hasNames, list }: PrintedProps)
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col">Order</th>
+              {hasNames && <th scope="col">Order</th>}
               <th scope="col">People</th>
               {hasNames && <th scope="col">Phone</th>}
               <th scope="col">Code ends in, tick who comes in</th>
             </tr>
           </thead>
           <tbody>
-            {list.parties.map((party) => (
-              <tr key={party.orderId}>
+            {list.parties.map((party, at) => (
+              <tr key={at}>
                 <th scope="row">{party.name || "–"}</th>
-                <td>{party.orderId}</td>
+                {hasNames && <td>{party.orderId}</td>}
                 <td>{party.people.length}</td>
                 {hasNames && <td>{party.phone || "–"}</td>}
                 <td>
