@@ -18,7 +18,7 @@ export const changeOf = (receivedPaise: number | undefined, totalPaise: number) 
     : undefined;
 
 /** The pages of a receipt printer's roll, in mm: Chromium takes no length that follows the content. */
-export const SLIP_LENGTHS = [120, 140, 160, 180, 200, 240, 280, 340, 400] as const;
+const SLIP_LENGTHS = [120, 140, 160, 180, 200, 240, 280, 340, 400] as const;
 
 const LINE_MM = 6.5;
 const CHARACTERS_A_LINE = 34;

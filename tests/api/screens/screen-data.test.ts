@@ -43,6 +43,8 @@ describe("an order list contains only the displayed contact data", () => {
   const ROW = [
     ...IN_SHORT,
     "email",
+    "channel",
+    "isErased",
     "refundDue",
     "payment",
     "slot",

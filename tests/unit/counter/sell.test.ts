@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
-import { audit, orders, outbox, payments, tickets } from "db/schema";
+import { audit, bankReferences, orders, outbox, payments, tickets } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
 import { findAtCounter } from "~/features/counter/find-order.server";
@@ -12,7 +12,7 @@ import { editOrder } from "~/features/orders/edit-order.server";
 import { orderById } from "~/features/orders/orders.server";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
-import { balanceOf } from "~/features/payments/ledger.server";
+import { balanceOf, paymentsOfOrder } from "~/features/payments/ledger.server";
 import { saveTicketType } from "~/features/tariff/change-ticket-types.server";
 import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { countInside } from "~/features/tickets/tickets.server";
@@ -159,6 +159,16 @@ describe("an order that was booked before", () => {
     expect(pay(id)).toMatchObject({ isPaid: true });
     expect([balanceOf(seq), countInside(seq)]).toEqual([3_000, 2]);
     expect(partyCodeOf(seq)).toBeDefined();
+  });
+
+  test("by cash does not use up the reference of a transfer", () => {
+    const { id, seq } = anOrder({ visitDate: DAY, paymentMethod: "upi" });
+    db.insert(bankReferences)
+      .values({ orderSeq: seq, reference: "103608848276", createdAt: Date.now() })
+      .run();
+    pay(id);
+
+    expect(paymentsOfOrder(seq)).toMatchObject([{ provider: "manual", method: "cash" }]);
   });
 
   test("that lapsed takes its places again, if they are free", () => {

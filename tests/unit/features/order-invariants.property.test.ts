@@ -84,6 +84,7 @@ function actsOf(owner: Staff) {
       refundTickets(owner, id(step), { tickets: [1 + (step.places % step.adults)] }),
     /** Of which all that visitor, gate and ledger see is as before. */
     undo(step: Step) {
+      expireOverdue(); // else the change does it, for other orders of the slot, too
       const before = seenOf(id(step));
       const { isChanged } = updateOrderStatus(owner, id(step), step.status, { isUndoable: true });
       if (!isChanged) return;

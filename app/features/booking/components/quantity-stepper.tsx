@@ -75,6 +75,7 @@ export const Stepper = memo(function Stepper(props: Props) {
             type="number"
             inputMode="numeric"
             name={name}
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- at the counter every sale begins here
             autoFocus={isFirst}
             data-first-focus={isFirst}
             min={0}

@@ -22,7 +22,13 @@ export function SlipScreen({ formError, ...view }: View & { formError: FormError
     <>
       <div className="grid grid-cols-1 gap-6 print:hidden">
         <PageHead title={`Paid ${total}`} description={`${paidBy}, order ${orderId}`}>
-          <ButtonLink to={COUNTER_PATH} size={52} autoFocus data-first-focus>
+          <ButtonLink
+            to={COUNTER_PATH}
+            size={52}
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- Enter goes on to the next customer
+            autoFocus
+            data-first-focus
+          >
             Next customer
           </ButtonLink>
           <Button
