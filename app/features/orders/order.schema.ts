@@ -208,6 +208,11 @@ export const RefundOrder = z.object({
   reason: text(MAX_LENGTH.subject).nullish().transform(optionalText),
 });
 
+/** Of the form that refunds an entire order. */
+export const RefundReason = z.object({
+  refundReason: text(MAX_LENGTH.subject).nullish().transform(optionalText),
+});
+
 export const RefundTickets = RefundOrder.required({ tickets: true });
 
 /** Boxes that are ticked: `ticket-3`. */

@@ -19,6 +19,7 @@ import {
   EditOrder,
   MoveVisit,
   OrderFields,
+  RefundReason,
   RefundTickets,
   ticketsFromForm,
 } from "./order.schema";
@@ -82,8 +83,8 @@ function askAboutInside<Result>(path: string, form: FormValues, act: () => Resul
     return act();
   } catch (error) {
     if (!(error instanceof UnknownInside)) throw error;
-    const { intent = "", date = "", slot = "", from = "" } = form;
-    const question = new URLSearchParams({ confirm: intent, date, slot, from });
+    const { intent = "", date = "", slot = "", from = "", refundReason = "" } = form;
+    const question = new URLSearchParams({ confirm: intent, date, slot, from, refundReason });
     throw redirect(`${path}${path.includes("?") ? "&" : "?"}${question}`);
   }
 }
@@ -109,6 +110,7 @@ function act(staff: Staff, form: FormValues): Done {
     expectedStatus,
     knownInside: knownInsideFrom({ inside }),
     ...(status === "paid" && parseInput(SeenReference, form)),
+    ...(status === "refunded" && parseInput(RefundReason, form)),
     isUndoable: true,
   });
   if (!isChanged) return { toast: `The order is ${status} already` };

@@ -91,7 +91,12 @@ function questionAbout(
   }
   if (confirm !== "refunded" && confirm !== "cancelled") return null;
   if (!canTransition(status, confirm)) return null;
-  return { intent: confirm, label: formatRupees(refundPaise(order)), fields: { seen: status } };
+  const { refundReason = "" } = query;
+  return {
+    intent: confirm,
+    label: formatRupees(refundPaise(order)),
+    fields: { seen: status, refundReason },
+  };
 }
 
 function ticketView(ticket: ReturnType<typeof allTicketsOfOrder>[number]) {

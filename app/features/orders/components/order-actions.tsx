@@ -1,4 +1,5 @@
 import { can, type Permission } from "~/features/auth/permissions";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { canTransition, type OrderStatus } from "../order-status";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
@@ -33,6 +34,8 @@ const NEEDS: Record<(typeof ACTION_LABELS)[number]["intent"], Permission> = {
   cancelled: "orders.update",
 };
 
+const hasField = (intent: string) => intent === "paid" || intent === "refunded";
+
 /** Id of the element that describes the order for `aria-describedby`. */
 export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 
@@ -53,10 +56,10 @@ export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row", 
         <PostForm
           key={intent}
           action={currentUrl()}
-          formError={intent === "paid" ? paid.formError : undefined}
+          formError={paid.formError?.values.intent === intent ? paid.formError : undefined}
           prefill={{ upiReference: paid.upiReference }}
           className={
-            intent === "paid" && on === "page"
+            hasField(intent) && on === "page"
               ? "flex max-w-full flex-wrap items-end gap-2"
               : undefined
           }
@@ -69,6 +72,16 @@ export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row", 
               inputMode="numeric"
               autoComplete="off"
               maxLength={40}
+              className="w-52 max-w-full"
+            />
+          )}
+          {intent === "refunded" && on === "page" && (
+            <Field
+              name="refundReason"
+              label="Reason of a refund"
+              optional
+              autoComplete="off"
+              maxLength={MAX_LENGTH.subject}
               className="w-52 max-w-full"
             />
           )}

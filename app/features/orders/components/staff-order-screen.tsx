@@ -72,7 +72,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
             mayDelete={mayDelete}
             on="page"
             {...(transfer && { upiReference: transfer.waiting })}
-            formError={errorForIntent(answer, "paid")}
+            formError={answer}
           />
           {data.mayGiveOneCode && <GiveOneCode action={buildUrl()} />}
           {!mayDelete && <OwnersDelete what="orders" />}
