@@ -23,6 +23,8 @@ import foldedNames from "./migrations/0019_folded_names.sql";
 import tariff from "./migrations/0020_tariff.sql";
 import publicReason from "./migrations/0021_public_reason.sql";
 import payments from "./migrations/0022_payments.sql";
+import partyCodes from "./migrations/0025_party_codes.sql";
+import groups from "./migrations/0026_groups.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -69,6 +71,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: tariff },
   { sql: publicReason },
   { sql: payments },
+  { sql: partyCodes },
+  { sql: groups },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -23,6 +23,8 @@ import { ticketViews } from "~/features/tickets/ticket.presenter.server";
 import { newestSession, onlinePaymentBarrier } from "~/features/payments/checkout.server";
 import { lateMoneyOf } from "~/features/payments/late-money.server";
 import { activeProvider } from "~/features/payments/payment-providers.server";
+import { amountToPay } from "~/features/groups/group-orders.server";
+import { visitorInvoices } from "~/features/groups/invoice.presenter.server";
 import { formatRupees } from "~/lib/money";
 import { visitorDocuments } from "~/features/receipts/order-documents.presenter.server";
 import { takesTransfer, upiPayment } from "~/features/orders/upi.server";
@@ -89,6 +91,8 @@ export function ownOrderView(request: Request, order: Order) {
     whyNotMove: reason,
     tickets: ticketViews(request, order),
     documents: visitorDocuments(order),
+    invoices: visitorInvoices(order),
+    toPay: formatRupees(amountToPay(order)),
     upi: upiTransfer(order),
     online: onlinePayment(order, check),
     paymentNotice: paymentNotice(order),

@@ -3,6 +3,10 @@ import type { Staff } from "~/features/auth/permissions";
 import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { updateOrderStatus, editOrder, rescheduleVisit } from "./edit-order.server";
+import { LinksInput } from "~/features/mail/booking-links.schema";
+import { resendTickets } from "~/features/mail/resend-tickets.server";
+import { WriteNote } from "~/features/order-notes/note.schema";
+import { writeNote } from "~/features/order-notes/notes.server";
 import { formatCount, formatNumber } from "~/lib/intl";
 import { cancelUnpaid } from "./list/cancel-unpaid.server";
 import { orderFilters } from "./list/order-list.presenter.server";
@@ -60,6 +64,15 @@ export async function handleOrderAction(
 ) {
   const { intent } = form;
   const own = currentPath(request);
+  if (intent === "note") {
+    writeNote(staff, id, parseInput(WriteNote, form));
+    return redirectWithToast(`${own}#notes`, "Note added");
+  }
+  if (intent === "resend") {
+    const { email } = form.email ? parseInput(LinksInput, form) : { email: "" };
+    const to = resendTickets(staff, id, email);
+    return redirectWithToast(`${own}#main`, `Tickets are sent to ${to}`);
+  }
   if (intent === "refundTickets") return refundChosenTickets(staff, id, form, own);
   const { toast, undo } = askAboutInside(own, { ...form, id }, (): Done =>
     isEdit(intent) ? { toast: edit(staff, id, intent, form) } : act(staff, { ...form, id }),

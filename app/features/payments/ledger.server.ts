@@ -167,8 +167,9 @@ export function settleByHand(tx: Tx, order: OrderRow, by: Initiator, upiReferenc
   });
 }
 
-const missingPaise = (tx: Tx, { seq, totalPaise }: OrderRow) =>
-  totalPaise - ticketRefundsPaise(seq, tx) - balanceOf(seq, tx);
+/** What of an order's price has not come, or has gone back other than for single tickets. */
+export const missingPaise = (reader: Reader, { seq, totalPaise }: OrderRow) =>
+  totalPaise - ticketRefundsPaise(seq, reader) - balanceOf(seq, reader);
 
 /** An order that is paid has no use for other late money. */
 export const markSurplus = (tx: Tx, orderSeq: number) =>

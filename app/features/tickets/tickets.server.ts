@@ -27,14 +27,22 @@ export type Ticket = typeof tickets.$inferSelect;
 /** 100 random bits in base 32. */
 const CODE_LENGTH = 20;
 
-/** One ticket per person, but none for those who are inside since an earlier payment, or whose ticket was refunded. */
+/**
+ * One ticket per person, but none for those who have one that counts, as who is inside since an earlier payment, or whose
+ * ticket was refunded.
+ */
 export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
   const issuedAt = Date.now();
-  const isDone = or(isCheckedIn(order.seq), isRefunded(order.seq));
+  const ofOrder = eq(tickets.orderSeq, order.seq);
+  const isDone = or(and(ofOrder, isNull(tickets.voidedAt)), isRefunded(order.seq));
   const done = tx.select().from(tickets).where(isDone).all();
-  const missing = peopleOf(order)
-    .map((ticketType, index) => ({ ticketType, number: index + 1 }))
-    .filter(({ number }) => !done.some((ticket) => ticket.number === number));
+  const people = peopleOf(order);
+  const numbers = people
+    .map((_, index) => index + 1)
+    .filter((number) => !done.some((ticket) => ticket.number === number));
+  const missing = withoutTypes(people, done)
+    .slice(0, numbers.length)
+    .map((ticketType, index) => ({ ticketType, number: numbers[index] ?? 0 }));
   if (missing.length === 0) return;
   tx.insert(tickets)
     .values(
@@ -46,6 +54,17 @@ export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
       })),
     )
     .run();
+}
+
+/** The people that are left when those with a ticket are taken away. */
+function withoutTypes(people: TicketType[], done: Ticket[]) {
+  const taken = new Map<TicketType, number>();
+  for (const { ticketType } of done) taken.set(ticketType, (taken.get(ticketType) ?? 0) + 1);
+  return people.filter((type) => {
+    const left = taken.get(type) ?? 0;
+    taken.set(type, left - 1);
+    return left <= 0;
+  });
 }
 
 /** The type of each person, in the order of the lines; extras are no persons. */

@@ -81,7 +81,11 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
               )}
               {paysNow && (
                 <HowToPay
-                  order={{ ...order, needsConfirming: order.needsConfirming && !proof }}
+                  order={{
+                    ...order,
+                    total: data.toPay,
+                    needsConfirming: order.needsConfirming && !proof,
+                  }}
                   upi={upi}
                   {...{ own, online }}
                   formError={referenceError}
@@ -112,6 +116,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 formError={moveError}
               />
             )}
+            <ReceiptLinks title="Quote and invoices" documents={data.invoices} />
             <ReceiptLinks documents={data.documents} />
             <div className="mt-5">
               <WaysOn state={state} />
