@@ -28,6 +28,7 @@ export default {
         route("privacy", "routes/public/privacy.tsx");
         route("terms", "routes/public/terms.tsx");
         route("tickets", "routes/public/tickets.tsx");
+        route("groups", "routes/public/groups.tsx");
         route("tickets/find", "routes/public/find-booking.tsx");
         route("order/:id/:key", "routes/public/order.tsx");
         route("order/:id/:key/receipts/:number", "routes/public/receipt.tsx");
@@ -41,6 +42,14 @@ export default {
         route("order/:id/:key/visit.ics", "routes/files/calendar.ts");
         route("order/:id/:key/tickets.pdf", "routes/files/tickets-pdf.ts");
         route("pay/go/:token", "routes/payments/go.tsx");
+        route("order/:id/:key/quote", "routes/public/group-document.tsx");
+        route("order/:id/:key/invoices/:number", "routes/public/group-document.tsx", {
+          id: "routes/public/invoice",
+        });
+        route("order/:id/:key/quote.pdf", "routes/files/group-pdf.ts");
+        route("order/:id/:key/invoices/:number.pdf", "routes/files/group-pdf.ts", {
+          id: "routes/files/invoice-pdf",
+        });
         route("api/docs", "routes/public/api-docs.tsx");
         route("*", "routes/public/not-found.tsx");
       });
@@ -72,6 +81,13 @@ export default {
         route("counter/slip/:id", "routes/admin/counter/slip.tsx");
         route("orders", "routes/admin/orders.tsx");
         route("orders/:id", "routes/admin/order.tsx");
+        route("groups", "routes/admin/groups/groups.tsx");
+        route("groups/new", "routes/admin/groups/new.tsx");
+        route("groups/:id", "routes/admin/groups/group.tsx");
+        route("groups/:id/quote", "routes/admin/groups/document.tsx");
+        route("invoices/:number", "routes/admin/groups/document.tsx", {
+          id: "routes/admin/groups/invoice",
+        });
         route("payments", "routes/admin/payments.tsx");
         route("takings", "routes/admin/money/takings.tsx");
         route("receipts/:number", "routes/admin/money/receipt.tsx");
@@ -113,6 +129,10 @@ export default {
       route("admin/dashboard/receipts/:number.pdf", "routes/admin/money/receipt-pdf.ts");
       route("admin/dashboard/credit-notes/:number.pdf", "routes/admin/money/receipt-pdf.ts", {
         id: "routes/admin/money/credit-note-pdf",
+      });
+      route("admin/dashboard/groups/:id/quote.pdf", "routes/admin/groups/pdf.ts");
+      route("admin/dashboard/invoices/:number.pdf", "routes/admin/groups/pdf.ts", {
+        id: "routes/admin/groups/invoice-pdf",
       });
       route("admin/dashboard/takings.csv", "routes/admin/money/takings-csv.ts");
       route("admin/dashboard/shifts.csv", "routes/admin/shifts/csv.ts");

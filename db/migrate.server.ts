@@ -28,6 +28,7 @@ import shifts from "./migrations/0024_shifts.sql";
 import partyCodes from "./migrations/0025_party_codes.sql";
 import counter from "./migrations/0026_counter.sql";
 import emergencySlips from "./migrations/0027_emergency_slips.sql";
+import groups from "./migrations/0028_groups.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -79,6 +80,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: partyCodes },
   { sql: counter },
   { sql: emergencySlips },
+  { sql: groups },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

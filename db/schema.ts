@@ -4,6 +4,8 @@ import type { RightOverrides } from "../app/features/auth/rights";
 import { ROLES } from "../app/features/auth/roles";
 import { CLOSURE_RESOLUTIONS } from "../app/features/closures/closure.rules";
 import { SCAN_VERDICTS } from "../app/features/gate/scan-verdicts";
+import { REQUEST_STATES, type WantedDay } from "../app/features/groups/requests.rules";
+import type { InvoiceContent } from "../app/features/groups/invoice.rules";
 import { IMAGE_TYPES } from "../app/features/images/image.rules";
 import { DELIVERY_STATES } from "../app/features/mail/mail.rules";
 import { CHANNELS } from "../app/features/counter/channel";
@@ -318,6 +320,68 @@ export const emergencySlips = sqliteTable("emergency_slips", {
   orderId: text("order_id"),
   takenPaise: integer("taken_paise"),
   note: nullableText("note"),
+});
+
+/** What an order of a group has beside others. */
+export const groupOrders = sqliteTable("group_orders", {
+  orderSeq: integer("order_seq")
+    .primaryKey()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  organisation: text("organisation").notNull(),
+  /** Null: by the tariff. */
+  pricePerHeadPaise: integer("price_per_head_paise"),
+  /** One adult is free for so many others; null: none. */
+  freePer: integer("free_per"),
+  /** As sold. */
+  freeAdults: integer("free_adults").notNull().default(0),
+  /** The last zoo-local day on which unpaid places are held. */
+  holdUntil: text("hold_until").notNull(),
+});
+
+/** What schools ask for on the public site. */
+export const groupRequests = sqliteTable("group_requests", {
+  seq: integer("seq").primaryKey({ autoIncrement: true }),
+  id: text("id").notNull().unique(),
+  organisation: text("organisation").notNull(),
+  contactName: text("contact_name").notNull(),
+  email: text("email").notNull(),
+  phone: nullableText("phone"),
+  pupils: integer("pupils").notNull(),
+  adults: integer("adults").notNull(),
+  ages: nullableText("ages"),
+  days: text("days", { mode: "json" }).$type<WantedDay[]>().notNull(),
+  message: nullableText("message"),
+  state: text("state", { enum: REQUEST_STATES }).notNull().default("new"),
+  /** Why it was declined. */
+  answer: nullableText("answer"),
+  orderSeq: integer("order_seq").references(() => orders.seq, { onDelete: "set null" }),
+  mayBeSpam: flag("may_be_spam").default(false),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** Frozen when issued. */
+export const invoices = sqliteTable("invoices", {
+  /** From 1, without gaps. */
+  number: integer("number").primaryKey(),
+  orderSeq: integer("order_seq").references(() => orders.seq, { onDelete: "set null" }),
+  orderId: text("order_id").notNull(),
+  /** The number of the one that it replaces. */
+  replaces: integer("replaces").unique(),
+  totalPaise: integer("total_paise").notNull(),
+  content: text("content", { mode: "json" }).$type<InvoiceContent>().notNull(),
+  issuedBy: text("issued_by").notNull(),
+  issuedAt: integer("issued_at").notNull(),
+});
+
+/** Of staff, about an order; never edited. */
+export const orderNotes = sqliteTable("order_notes", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  orderSeq: integer("order_seq")
+    .notNull()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  adminId: text("admin_id").notNull(),
+  text: text("text").notNull(),
+  createdAt: integer("created_at").notNull(),
 });
 
 /** What was asked for: a page of a payment provider, written before the provider is called. */

@@ -31,6 +31,7 @@ export function fill(sqlite: Database, version: number) {
   if (version >= 18) sqlite.exec(HOLD_FOR_ARRIVED);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   if (version >= 22) fillMoney(insert);
+  if (version >= 28) fillGroups(insert);
   if (version >= 24) fillShifts(sqlite, insert);
   if (version >= 25) fillPartyCodes(insert);
   if (version >= 27) {
@@ -283,6 +284,46 @@ function fillPartyCodes(insert: Insert) {
 /** Rows that no trigger lets go, or that others refer to. */
 const KEPT = ["payments", "refunds", "checkout_sessions", "payment_events", "shifts"];
 
+function fillGroups(insert: Insert) {
+  for (const seq of [4, 5]) {
+    insert("group_orders", {
+      order_seq: seq,
+      organisation: `School ${seq}`,
+      price_per_head_paise: seq === 4 ? 1_500 : null,
+      free_per: seq === 4 ? 10 : null,
+      hold_until: "2026-12-01",
+    });
+    insert("order_notes", {
+      order_seq: seq,
+      admin_id: "admin-1",
+      text: "Comes by bus",
+      created_at: NOW,
+    });
+    insert("group_requests", {
+      id: `request-${seq}`,
+      organisation: `School ${seq}`,
+      contact_name: "Meera",
+      email: "meera@example.org",
+      pupils: 45,
+      adults: 5,
+      days: JSON.stringify([{ day: "2026-12-01", slot: "morning" }]),
+      state: seq === 4 ? "draft" : "new",
+      order_seq: seq === 4 ? 4 : null,
+      created_at: NOW,
+    });
+    insert("invoices", {
+      number: seq - 3,
+      order_seq: seq,
+      order_id: `ZV-${seq}`,
+      replaces: seq === 5 ? 1 : null,
+      total_paise: 75_000,
+      content: "{}",
+      issued_by: "admin-1",
+      issued_at: NOW,
+    });
+  }
+}
+
 function fillMoney(insert: Insert) {
   const times = { created_at: NOW, updated_at: NOW };
   const money = { amount: 4_000, currency: "INR" };
@@ -360,7 +401,7 @@ function fillCounters(sqlite: Database, insert: Insert) {
   const tables = sqlite.prepare("SELECT name FROM sqlite_sequence WHERE name <> 'audit'").pluck();
   const deletable = (tables.all() as string[]).filter((table) => !KEPT.includes(table));
   for (const table of deletable) {
-    const key = ["outbox", "closures", "price_rules"].includes(table) ? "id" : "seq";
+    const key = ["outbox", "closures", "price_rules", "order_notes"].includes(table) ? "id" : "seq";
     sqlite.exec(`DELETE FROM ${table} WHERE ${key} = (SELECT max(${key}) FROM ${table})`);
   }
 }

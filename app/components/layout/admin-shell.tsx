@@ -15,6 +15,7 @@ import ListChecks from "lucide-react/icons/list-checks";
 import Mail from "lucide-react/icons/mail";
 import PawPrint from "lucide-react/icons/paw-print";
 import Scale from "lucide-react/icons/scale";
+import School from "lucide-react/icons/school";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -43,6 +44,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
       { icon: CircleCheck, label: "Check-in", permission: "tickets.check-in" },
       { icon: Store, label: "Counter", permission: "counter.sell" },
       { icon: Ticket, label: "Orders", permission: "orders.read" },
+      { icon: School, label: "Groups", permission: "orders.read" },
     ],
   },
   {

@@ -7,7 +7,12 @@ import { isOwnZoo } from "~/features/zoo/zoo-profile";
 
 const GROUPS: Record<string, Record<string, string>> = {
   Explore: { "/": "Home", "/animals": "Animals", "/about": "About" },
-  Visit: { "/tickets": "Book Tickets", "/tickets/find": "Find my booking", "/contact": "Contact" },
+  Visit: {
+    "/tickets": "Book Tickets",
+    "/groups": "Groups and schools",
+    "/tickets/find": "Find my booking",
+    "/contact": "Contact",
+  },
   Legal: { "/privacy": "Privacy", "/terms": "Terms" },
   Developers: { "/api/docs": "API" },
 };

@@ -25,6 +25,8 @@ import { partyCodeView, ticketViews } from "~/features/tickets/ticket.presenter.
 import { newestSession, onlinePaymentBarrier } from "~/features/payments/checkout.server";
 import { lateMoneyOf } from "~/features/payments/late-money.server";
 import { activeProvider } from "~/features/payments/payment-providers.server";
+import { amountToPay } from "~/features/groups/group-orders.server";
+import { visitorInvoices } from "~/features/groups/invoice.presenter.server";
 import { formatRupees } from "~/lib/money";
 import { visitorDocuments } from "~/features/receipts/order-documents.presenter.server";
 import { takesTransfer, upiPayment } from "~/features/orders/upi.server";
@@ -96,6 +98,8 @@ export function ownOrderView(request: Request, order: Order) {
     tickets: ticketViews(request, order),
     partyCode: partyCodeView(request, order),
     documents: visitorDocuments(order),
+    invoices: visitorInvoices(order),
+    toPay: formatRupees(amountToPay(order)),
     upi: upiTransfer(order),
     counterQr: counterQr(request, order),
     online: onlinePayment(order, check),

@@ -20,6 +20,7 @@ const WITH_CALENDAR: readonly OrderMail[] = [
   "paid",
   "moved",
   "refundedPart",
+  "again",
   "cancelled",
   "refunded",
 ];
@@ -27,7 +28,7 @@ const WITH_CALENDAR: readonly OrderMail[] = [
 type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
 
 export function attachmentsOf(mail: Mail): Attachment[] {
-  if (mail.kind === "links" || !WITH_CALENDAR.includes(mail.kind)) return [];
+  if (!("order" in mail) || !WITH_CALENDAR.includes(mail.kind)) return [];
   const { order } = mail;
   const visit = {
     name: `zoo-verse-${order.id}.ics`,

@@ -2,7 +2,9 @@ import { publicReasons } from "~/features/capacity/capacity.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import type { OrderMail } from "./mail.rules";
 import type { Mail } from "./mail.server";
+import { requestContent } from "./request-mails.server";
 import type { Payload } from "./enqueue-mail.server";
+import { groupOrderOf } from "~/features/groups/group-orders.server";
 import { refundAmount } from "~/features/orders/order-status";
 import { confirmationKey } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
@@ -31,6 +33,7 @@ type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<
 
 export function renderTemplate(mail: Mail): EmailContent {
   if (mail.kind === "links") return linksContent(mail.bookings);
+  if ("request" in mail) return requestContent(mail.kind, mail.request);
   const { kind, order, payload } = mail;
   const { from, wasPaid, isLate, refunds } = payload;
   const orderUrl = visitorOrderUrl(order);
@@ -45,7 +48,11 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
     subject: `Booked for ${view.visitDay}, order ${view.id}`,
     heading: "Your places are held",
     parts: [
-      { text: PAYMENT_INSTRUCTIONS[view.paymentMethod](view.total) },
+      {
+        text: groupOrderOf(order.seq)
+          ? `Please pay ${view.total} by then, at once or in parts. The page of your booking has the quote.`
+          : PAYMENT_INSTRUCTIONS[view.paymentMethod](view.total),
+      },
       ...(view.needsConfirming
         ? confirmParts(view, `${orderUrl}?proof=${confirmationKey(order)}`)
         : [
@@ -73,6 +80,18 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
       visitDetails(view),
       { links: ticketLinks(order) },
       { text: `You can move the visit free of charge up to ${MOVE_HOURS} hours before it starts.` },
+      { aside: PRIVACY_NOTICE },
+    ],
+  }),
+
+  again: ({ view, order, orderUrl }) => ({
+    subject: `Your tickets again, order ${view.id}`,
+    heading: "Your tickets again",
+    parts: [
+      { text: "These are the tickets of your order as they are now. They are attached as a PDF." },
+      { button: { label: "Open your tickets", href: orderUrl } },
+      visitDetails(view),
+      { links: ticketLinks(order) },
       { aside: PRIVACY_NOTICE },
     ],
   }),

@@ -15,6 +15,7 @@ import {
   UNPAID_MAIL_LIMITS,
   type MailKind,
   type OrderMail,
+  type RequestMail,
 } from "./mail.rules";
 import type { Visit } from "~/features/slots/slot";
 
@@ -28,6 +29,8 @@ export type Payload = Partial<Visit> & {
   isLate?: boolean;
   /** The ids of refunds. */
   refunds?: number[];
+  /** The id of a group's request. */
+  request?: string;
 };
 
 let notifyListener = () => {};
@@ -67,6 +70,10 @@ export function enqueueMail(
     kind === "booked" ? limitedDelivery(order.contactEmail) : { nextAttemptAt: notBefore };
   insertMail(kind, order.contactEmail, payload, order.seq, delivery);
 }
+
+/** Queues a mail about the request of a group. */
+export const enqueueRequestMail = (_: Tx, kind: RequestMail, recipient: string, request: string) =>
+  insertMail(kind, recipient, { request }, null);
 
 /** Unsent mails of an order follow its corrected address; those that failed are tried again. */
 export function redirectMail(tx: Tx, { seq, contactEmail: recipient }: MailableOrder) {

@@ -10,11 +10,19 @@ const ORDER_MAILS = [
   "notFound",
   "closed",
   "reopened",
+  "again",
 ] as const;
+
+/** About the request of a group: to the school, to the zoo, and the answer no. */
+const REQUEST_MAILS = ["groupAsked", "groupToAnswer", "groupDeclined"] as const;
+export type RequestMail = (typeof REQUEST_MAILS)[number];
 export type OrderMail = (typeof ORDER_MAILS)[number];
 
+export const isRequestMail = (kind: MailKind): kind is RequestMail =>
+  REQUEST_MAILS.some((known) => known === kind);
+
 /** `links` lists all upcoming bookings of an address. */
-export const MAIL_KINDS = [...ORDER_MAILS, "links"] as const;
+export const MAIL_KINDS = [...ORDER_MAILS, ...REQUEST_MAILS, "links"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_LABEL: Record<MailKind, string> = {
@@ -29,6 +37,10 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   notFound: "Transfer not found",
   closed: "Day closed",
   reopened: "Open again",
+  again: "Tickets again",
+  groupAsked: "Group request received",
+  groupToAnswer: "Group request to answer",
+  groupDeclined: "Group request declined",
   links: "Lost link",
 };
 
@@ -75,5 +87,8 @@ export const LINKS_COOLDOWN_MS = 10 * MINUTE;
  * held back; what is too much in all is sent later.
  */
 export const UNPAID_MAIL_LIMITS = { recipientPerHour: 6, recipientPerDay: 20, allPerHour: 300 };
+
+/** How often staff can send the tickets of one order again. */
+export const RESENT_PER_HOUR = 5;
 
 export const RETENTION_DAYS = 90;

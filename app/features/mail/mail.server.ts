@@ -8,7 +8,14 @@ import { withLines } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
 import { emailEquals } from "~/lib/sql.server";
 import { toLocalDate } from "~/lib/time-zone.server";
-import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
+import { findById as requestById, type GroupRequest } from "~/features/groups/requests.server";
+import {
+  isRequestMail,
+  STALE_MS,
+  type MailKind,
+  type OrderMail,
+  type RequestMail,
+} from "./mail.rules";
 import type { Payload } from "./enqueue-mail.server";
 import { hasSlotEnded, slotStart } from "~/features/slots/slot-times.server";
 
@@ -18,11 +25,12 @@ type BaseMail = { id: number; recipient: string; attempts: number };
 
 export type Mail =
   | (BaseMail & { kind: OrderMail; order: Order; payload: Payload })
+  | (BaseMail & { kind: RequestMail; request: GroupRequest })
   | (BaseMail & { kind: "links"; bookings: Order[] });
 
 const MAX_BOOKINGS = 50;
 
-/** Null when the order was deleted. */
+/** Null when the order or the request was deleted. */
 export function loadMail(row: OutboxRow, reader: Reader = db): Mail | null {
   const { id, recipient, attempts } = row;
   const kind = row.kind as MailKind;
@@ -30,6 +38,10 @@ export function loadMail(row: OutboxRow, reader: Reader = db): Mail | null {
     const bookings = upcomingBookings(recipient, reader);
     // The address of the booking, not the one typed in the request.
     return { kind, id, attempts, bookings, recipient: bookings[0]?.contactEmail ?? recipient };
+  }
+  if (isRequestMail(kind)) {
+    const request = requestById((row.payload as Payload).request ?? "", reader);
+    return request ? { kind, id, attempts, recipient, request } : null;
   }
   const seq = row.orderSeq;
   const rows = seq === null ? [] : reader.select().from(orders).where(eq(orders.seq, seq)).all();
@@ -50,10 +62,11 @@ export function skipReason(row: OutboxRow, mail: Mail | null, now: number): stri
 
 /** Why the content no longer applies; undefined while it does. */
 export function staleReason(mail: Mail | null, now: number): string | undefined {
-  if (!mail) return "The order was deleted";
+  if (!mail) return "What it is about was deleted";
   if (mail.kind === "links") {
     return mail.bookings.length > 0 ? undefined : "No upcoming visit is booked under this address";
   }
+  if ("request" in mail) return undefined;
   const { kind, order, payload } = mail;
   if (kind === "closed" && isActive(order.status) && !hasRescheduleOffer(order)) {
     return "The visit has since been moved, or the slot has reopened";
@@ -100,6 +113,7 @@ const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   repaid: ({ status, refundDue }) => !isActive(status) && !refundDue,
   paidLate: ({ status, refundDue }) => !isActive(status) && !refundDue,
   notFound: ({ status }) => status !== "paid",
+  again: ({ status }) => status === "paid",
 };
 
 function upcomingBookings(email: string, reader: Reader): Order[] {

@@ -65,7 +65,7 @@ export function outboxMail({
     attachments: mail ? attachmentsOf(mail).map(({ name }) => name) : [],
     outdatedReason: outdatedReason ?? null,
     hasChangedSince:
-      row.sentAt !== null && mail?.kind !== "links" && (mail?.order.updatedAt ?? 0) > row.sentAt,
+      row.sentAt !== null && mail !== null && "order" in mail && mail.order.updatedAt > row.sentAt,
   };
 }
 

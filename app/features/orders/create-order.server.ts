@@ -2,6 +2,7 @@ import { eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { idempotencyKeys, orderItems, orders } from "db/schema";
+import type { Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DAY_MS } from "~/lib/dates";
 import { sha256 } from "~/lib/crypto.server";
@@ -30,6 +31,15 @@ import { priceBooking } from "./price-booking.server";
 import { assertBookingsOpen } from "~/features/hours/hours.server";
 
 type Placed = { order: Order; replayed: boolean };
+
+/** How staff sell to a group: at a price and until a time of its own. */
+type GroupSale = {
+  by: Staff;
+  price: (byTariff: Price) => Price;
+  expiresAt: number;
+  /** Before its mail is queued. */
+  beforeMail: (order: Order) => void;
+};
 
 /**
  * Creates an order: price, reservation and rows, all or nothing. Simultaneous bookings share one commit. With a key,
@@ -61,6 +71,7 @@ export function insertOrder(
   booking: Booking,
   key?: string,
   booker: Booker = UNLIMITED,
+  group?: GroupSale,
 ): Placed {
   const bodyHash = key ? sha256(JSON.stringify(booking)) : "";
   const earlier = key ? findByIdempotencyKey(tx, key, bodyHash) : undefined;
@@ -71,18 +82,20 @@ export function insertOrder(
   if (!booker.hasCome) assertVisitNotPast(booking, now);
   if (!booker.isStaff) assertWithinBookingWindow(booking.visitDate, now);
   expireUnpaid(tx, now, booking);
-  const price = priceBooking(tx, booking, booker.isStaff);
+  const byTariff = priceBooking(tx, booking, booker.isStaff);
+  const price = group ? group.price(byTariff) : byTariff;
   reservePlaces(tx, booking, price.ticketCount, booker.isStaff ? "staff" : "public");
   if (booker.isLimited) {
     assertEmailLimit(tx, booking.contact.email, price.ticketCount);
     assertSlotLimits(tx, booking, price.ticketCount, booker.network);
   }
 
-  const order = write(booking, price, now, booker);
+  const order = write(booking, price, now, booker, group?.expiresAt);
+  group?.beforeMail(order);
   if (key) addKey({ key, bodyHash, orderSeq: order.seq, createdAt: now });
   // It is paid in the same transaction, which has an entry and a mail of its own.
   if (booker.channel === "counter") return { order, replayed: false };
-  recordAudit(tx, "visitor", {
+  recordAudit(tx, group?.by ?? "visitor", {
     action: "order.place",
     target: `order ${order.id}`,
     after: { visitDate: order.visitDate, visitSlot: order.visitSlot, total: price.totalPaise },
@@ -98,7 +111,13 @@ function findByIdempotencyKey(tx: Tx, key: string, bodyHash: string) {
   throw new DomainError("mismatch", OTHER_DETAILS);
 }
 
-function write(booking: Booking, price: Price, now: number, booker: Booker): Order {
+function write(
+  booking: Booking,
+  price: Price,
+  now: number,
+  booker: Booker,
+  heldUntil?: number,
+): Order {
   const confirmed = isConfirmedAtOnce(booker.isStaff);
   const seq = (lastSeq().get()?.seq ?? 0) + 1;
   const order = {
@@ -124,7 +143,7 @@ function write(booking: Booking, price: Price, now: number, booker: Booker): Ord
     confirmed,
     channel: booker.channel,
     erasedAt: null,
-    expiresAt: expiresAt({ ...booking, confirmed }, now),
+    expiresAt: heldUntil ?? expiresAt({ ...booking, confirmed }, now),
     placedOn: toLocalDate(now),
     createdAt: now,
     updatedAt: now,

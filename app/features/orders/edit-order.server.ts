@@ -6,6 +6,7 @@ import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueRescheduled, redirectMail } from "~/features/mail/enqueue-mail.server";
+import { groupExpiryAfterMove, groupOrderOf } from "~/features/groups/group-orders.server";
 import { isAnonymized } from "~/features/privacy/anonymize.server";
 import { ALL_INSIDE, ITEMS_FIXED } from "~/lib/error-messages";
 import { assertNotStale, editedFields } from "~/lib/optimistic-lock";
@@ -134,6 +135,8 @@ function applyChanges(
     if (countInside(before.seq, tx) === before.ticketCount)
       throw new DomainError("conflict", ALL_INSIDE);
   }
+  if (changes.items && groupOrderOf(before.seq, tx))
+    throw new DomainError("conflict", "How many people of a group come is changed under Groups");
   if (before.status !== "pending" && !isDeepStrictEqual(before.lines, after.lines)) {
     throw new DomainError("conflict", ITEMS_FIXED);
   }
@@ -198,7 +201,10 @@ function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderCh
     // Whoever has the earlier link may be a stranger.
     linkVersion: order.linkVersion + (isOtherAddress(order, contact.email) ? 1 : 0),
   };
-  return { ...after, expiresAt: expiryAfterChange(order, after, Date.now()) };
+  return {
+    ...after,
+    expiresAt: groupExpiryAfterMove(after) ?? expiryAfterChange(order, after, Date.now()),
+  };
 }
 
 function write(tx: Tx, { lines, seq, ...order }: Order, withItems: boolean) {

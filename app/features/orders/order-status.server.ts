@@ -5,12 +5,15 @@ import { recordAudit } from "~/features/audit/record-audit.server";
 import type { Staff } from "~/features/auth/permissions";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import {
+  balanceOf,
   markSurplus,
   openRefundsOfOrder,
   refundOrder,
   settleByHand,
 } from "~/features/payments/ledger.server";
 import { assertMayRefund } from "~/features/payments/refund-right.server";
+import { groupOrderOf } from "~/features/groups/group-orders.server";
+import { issuePartyCode } from "~/features/tickets/party-codes.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
 import { countInside, issueTickets, voidTickets } from "~/features/tickets/tickets.server";
 import { takeReference } from "~/features/transfers/bank-references.server";
@@ -125,6 +128,8 @@ function saveStatus(tx: Tx, { order, next, reason }: Transition) {
       network: "", // matters only while the order is unpaid
       refundDue:
         isRefundDueAfter(order, next, reason) ||
+        // Parts of a group's price had come.
+        (next === "cancelled" && order.status === "pending" && balanceOf(order.seq, tx) > 0) ||
         (next === "refunded" && openRefundsOfOrder(order.seq, tx).length > 0),
       updatedAt: Date.now(),
     })
@@ -133,8 +138,10 @@ function saveStatus(tx: Tx, { order, next, reason }: Transition) {
 }
 
 function updateTickets(tx: Tx, { order, next }: Transition) {
-  if (next === "paid") issueTickets(tx, orderById(order.id));
-  else if (order.status === "paid") voidTickets(tx, order.seq);
+  if (next === "paid") {
+    issueTickets(tx, orderById(order.id));
+    if (groupOrderOf(order.seq, tx)) issuePartyCode(tx, order.seq);
+  } else if (order.status === "paid") voidTickets(tx, order.seq);
 }
 
 function addAuditEntry(tx: Tx, { order, next, by, action }: Transition) {

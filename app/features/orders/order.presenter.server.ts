@@ -5,6 +5,8 @@ import { formatRupees } from "~/lib/money";
 import { PAYMENT_LABEL } from "./payment-methods";
 import type { Order } from "./order.types";
 import { canConfirm, latestExpiry } from "./visit-rules.server";
+import { groupOrderOf } from "~/features/groups/group-orders.server";
+import { formatFreeAdults } from "~/features/groups/groups.rules";
 import { ticketRefundsPaise } from "~/features/payments/ledger.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
 import { remainingLines } from "~/features/tickets/tickets.server";
@@ -48,6 +50,13 @@ export const personOrder = (order: Order) => {
   return { id, status, customer, phone: order.contactPhone, visitDate, slot, total };
 };
 
+/** The promo code, or the adults of a group who come free. */
+function discountName({ seq, promoCode }: Order) {
+  const free = promoCode ? 0 : (groupOrderOf(seq)?.freeAdults ?? 0);
+  if (free > 0) return formatFreeAdults(free);
+  return formatPromo(findPromo(promoCode) ?? { code: promoCode });
+}
+
 export function orderView(order: Order) {
   return {
     ...orderRow(order),
@@ -63,7 +72,7 @@ export function orderView(order: Order) {
     price: {
       lines: order.lines,
       types: order.lines.map(({ ticketType: id }) => ({ id, label: ticketLabel(id) })),
-      discount: formatPromo(findPromo(order.promoCode) ?? { code: order.promoCode }),
+      discount: discountName(order),
       ticketCount: order.ticketCount,
       subtotalPaise: order.subtotalPaise,
       discountPaise: order.discountPaise,

@@ -46,7 +46,7 @@ const visitSlot = z
   .string({ error: noSlot })
   .refine(isSlot, { error: noSlot })
   .meta({ override: ({ jsonSchema }) => void (jsonSchema.enum = offeredSlotIds()) });
-const phoneText = z
+export const phoneText = z
   .string("Send text")
   .overwrite(normalizePhone)
   .refine((phone) => phone.length <= PHONE_MAX || isForeignPhone(phone), LONG_PHONE)

@@ -3,6 +3,10 @@ import type { Staff } from "~/features/auth/permissions";
 import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { updateOrderStatus, editOrder, rescheduleVisit } from "./edit-order.server";
+import { LinksInput } from "~/features/mail/booking-links.schema";
+import { resendTickets } from "~/features/mail/resend-tickets.server";
+import { WriteNote } from "~/features/order-notes/note.schema";
+import { writeNote } from "~/features/order-notes/notes.server";
 import { formatCount, formatNumber } from "~/lib/intl";
 import { cancelUnpaid } from "./list/cancel-unpaid.server";
 import { orderFilters } from "./list/order-list.presenter.server";
@@ -66,6 +70,15 @@ export async function handleOrderAction(
   if (intent === "partyCode") {
     giveOneCode(staff, id);
     return redirectWithToast(`${own}#party-code`, "One code for all made");
+  }
+  if (intent === "note") {
+    writeNote(staff, id, parseInput(WriteNote, form));
+    return redirectWithToast(`${own}#notes`, "Note added");
+  }
+  if (intent === "resend") {
+    const { email } = form.email ? parseInput(LinksInput, form) : { email: "" };
+    const to = resendTickets(staff, id, email);
+    return redirectWithToast(`${own}#main`, `Tickets are sent to ${to}`);
   }
   if (intent === "refundTickets") return refundChosenTickets(staff, id, form, own);
   const { toast, undo } = askAboutInside(own, { ...form, id }, (): Done =>

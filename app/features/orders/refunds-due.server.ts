@@ -54,12 +54,14 @@ export function totalRefundsDue(actor: Actor) {
 
 const hasTicketRefunds = sql`EXISTS (SELECT 1 FROM refunds WHERE order_seq = ${orders.seq} AND for_tickets = 1)`;
 
+const isOfGroup = sql`EXISTS (SELECT 1 FROM group_orders WHERE order_seq = ${orders.seq})`;
+
 /** Those of which less than the total is due. */
 const reducedQuery = prepared(() =>
   db
     .select()
     .from(orders)
-    .where(and(isRefundDue, or(lt(peopleOutside, orders.ticketCount), hasTicketRefunds)))
+    .where(and(isRefundDue, or(lt(peopleOutside, orders.ticketCount), hasTicketRefunds, isOfGroup)))
     .prepare(),
 );
 

@@ -1,5 +1,7 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import { listAudit } from "~/features/audit/audit-log.server";
+import { groupOrderOf } from "~/features/groups/group-orders.server";
+import { notesView } from "~/features/order-notes/notes.presenter.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
@@ -49,6 +51,8 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     tickets: allTicketsOfOrder(order.seq).map(ticketView),
     partyCode: partyCodeView(request, order),
     mayGiveOneCode: order.status === "paid" && order.ticketCount > 1 && !partyCodeOf(order.seq),
+    organisation: groupOrderOf(order.seq)?.organisation ?? null,
+    notes: notesView(order.seq),
     money: orderMoney(order),
     transfer: transferView(order),
     refundable: ticketsToRefund(order).map((ticket) => ({

@@ -1,3 +1,4 @@
+import { amountToPay } from "~/features/groups/group-orders.server";
 import { toRupees } from "~/lib/money";
 import type { Order } from "./order.types";
 import { env } from "~/env.server";
@@ -9,12 +10,13 @@ export const takesTransfer = ({ status, paymentMethod }: Order) =>
   env.UPI_VPA !== undefined && status === "pending" && paymentMethod === "upi";
 
 /** A UPI deep link and QR code with payee and amount; null when the zoo has no UPI address. */
-export function upiPayment({ id, totalPaise }: Order) {
+export function upiPayment(order: Order) {
   if (!env.UPI_VPA) return null;
+  const { id } = order;
   const params = new URLSearchParams({
     pa: env.UPI_VPA,
     pn: env.UPI_PAYEE ?? zooProfile().name,
-    am: toRupees(totalPaise).toFixed(2),
+    am: toRupees(amountToPay(order)).toFixed(2),
     cu: "INR",
     tr: id,
     tn: `${zooProfile().name} ${id}`,

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, max } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { checkoutSessions, orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
+import { amountToPay } from "~/features/groups/group-orders.server";
 import { isHeldUntilSlotEnds } from "~/features/orders/payment-methods";
 import type { Order } from "~/features/orders/order.types";
 import { orderById } from "~/features/orders/orders.server";
@@ -47,7 +48,7 @@ export function onlinePaymentBarrier(order: Order, now = Date.now()): string | u
   if (isHeldUntilSlotEnds(order.paymentMethod)) return "It is paid at the counter";
   if (!provider) return "It is not paid online";
   if (hasOtherAmount(order.seq)) return "We look at a payment that has come in";
-  if (order.totalPaise < LEAST_PAISE) return "Its price is too small to pay online";
+  if (amountToPay(order) < LEAST_PAISE) return "Its price is too small to pay online";
   const end = slotEnd(order.visitDate, order.visitSlot);
   if (end < now + provider.sessionMinutes.min * MINUTE)
     return "The visit is too near to pay online. Pay at the ticket counter";
@@ -99,7 +100,7 @@ export async function startCheckout(orderId: string, origin: string): Promise<Se
 }
 
 const isUsable = (session: SessionRow, order: Order) =>
-  session.amount === order.totalPaise && session.expiresAt > Date.now();
+  session.amount === amountToPay(order) && session.expiresAt > Date.now();
 
 function openSession(tx: Tx, orderId: string, provider: PaymentProvider | undefined): SessionRow {
   const order = orderById(orderId);
@@ -122,7 +123,7 @@ function openSession(tx: Tx, orderId: string, provider: PaymentProvider | undefi
       orderSeq: order.seq,
       orderId: order.id,
       provider: provider.name,
-      amount: order.totalPaise,
+      amount: amountToPay(order, tx),
       currency: CURRENCY,
       expiresAt,
       nextPollAt: now + MINUTE,

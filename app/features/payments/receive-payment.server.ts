@@ -1,6 +1,7 @@
 import type { Tx } from "db/connection.server";
 import type { Staff } from "~/features/auth/permissions";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
+import { amountToPay } from "~/features/groups/group-orders.server";
 import { STATUS_REASONS } from "~/features/orders/order-status";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
 import type { Order } from "~/features/orders/order.types";
@@ -23,9 +24,9 @@ export function judgePayment(
   const isExpected =
     money.currency === expected.currency &&
     money.amount === expected.amount &&
-    (order.status !== "pending" || money.amount === order.totalPaise);
+    (order.status !== "pending" || money.amount === amountToPay(order));
   if (!isExpected) {
-    const due = Math.max(order.totalPaise, expected.amount);
+    const due = Math.max(amountToPay(order), expected.amount);
     return { review: "amount", note: `${formatRupees(due)} was to be paid` };
   }
   if (order.status === "paid") return { review: "duplicate", note: "The order was paid already" };

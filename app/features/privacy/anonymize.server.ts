@@ -1,6 +1,9 @@
 import { isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
 import { bankReferences, orders, outbox, paymentEvents } from "db/schema";
+import { eraseOrganisations } from "~/features/groups/group-orders.server";
+import { eraseRequestsOfOrders } from "~/features/groups/requests.server";
+import { eraseNotes } from "~/features/order-notes/notes.server";
 import type { OrderRow } from "~/features/orders/order.types";
 import { jsonValues } from "~/lib/sql.server";
 
@@ -21,6 +24,9 @@ export function anonymizeOrders(tx: Tx, seqs: number[]): Omit<Erased, "messages"
   tx.delete(bankReferences)
     .where(sql`${bankReferences.orderSeq} IN ${these}`)
     .run();
+  eraseNotes(tx, seqs);
+  eraseOrganisations(tx, seqs);
+  eraseRequestsOfOrders(tx, seqs);
   // What providers sent names people, in no order that we could find them by.
   tx.update(paymentEvents).set({ body: null }).where(isNotNull(paymentEvents.body)).run();
   const erased = tx

@@ -2,6 +2,7 @@ import { and, isNull, sql } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
 import { messages, outbox } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
+import { eraseRequestsOf } from "~/features/groups/requests.server";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { emailEquals, jsonValues } from "~/lib/sql.server";
@@ -11,13 +12,13 @@ import { personPseudonym, collectPersonalData, type Person } from "./personal-da
 
 const isOpen = ({ isUpcoming, refundDue }: Person["orders"][number]) => isUpcoming || refundDue;
 
-/** Counts what erasing would remove. Orders with an upcoming visit, or money to be given back, stay. */
-export function previewErasure({ orders, messages, mails }: Person) {
+/** Counts what erasing would remove; the requests of groups count as messages. Orders with an upcoming visit, or money to be given back, stay. */
+export function previewErasure({ orders, messages, requests, mails }: Person) {
   const upcoming = orders.filter(isOpen);
   const upcomingSeqs = new Set(upcoming.map(({ seq }) => seq));
   const erased: Erased = {
     orders: orders.length - upcoming.length,
-    messages: messages.length,
+    messages: messages.length + requests.length,
     emails: mails.filter(({ orderSeq }) => orderSeq === null || !upcomingSeqs.has(orderSeq)).length,
   };
   return { upcoming, erased, isAny: Object.values(erased).some((count) => count > 0) };
@@ -43,6 +44,7 @@ export function erasePerson(actor: Actor, email: string): Erased {
       tx,
       erasable.map(({ seq }) => seq),
     );
+    eraseRequestsOf(tx, email);
     tx.delete(messages).where(emailEquals(messages.email, email)).run();
     eraseMails(
       tx,

@@ -3,13 +3,17 @@ import { toRupees } from "~/lib/money";
 import type { Person } from "./personal-data.server";
 
 /** Everything stored about a person, as a JSON download. */
-export function personFile({ email, orders, messages, mails, account }: Person) {
+export function personFile({ email, orders, messages, requests, mails, account }: Person) {
   const stored = {
     email,
     takenAt: iso(Date.now()),
     orders: orders.map(orderOf),
     messages: messages.map(({ seq: _, foldedName: __, createdAt, ...message }) => ({
       ...message,
+      receivedAt: iso(createdAt),
+    })),
+    groupRequests: requests.map(({ seq: _, orderSeq: __, createdAt, ...request }) => ({
+      ...request,
       receivedAt: iso(createdAt),
     })),
     emails: mails.map((mail) => mailOf(mail, email)),
@@ -44,6 +48,8 @@ const orderOf = (order: Person["orders"][number]) => ({
   currency: order.currency,
   paymentMethod: order.paymentMethod,
   upiReference: order.upiReference,
+  organisation: order.organisation,
+  staffNotes: order.notes.map(({ text, createdAt }) => ({ text, writtenAt: iso(createdAt) })),
   placedAt: iso(order.createdAt),
   changedAt: iso(order.updatedAt),
   partyCode: order.partyCode,

@@ -6,6 +6,9 @@ import { db, type Reader } from "db/connection.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { toPublicAdmin } from "~/features/admins/admin.types";
+import { groupOrderOf } from "~/features/groups/group-orders.server";
+import { requestsOf } from "~/features/groups/requests.server";
+import { notesOfOrder } from "~/features/order-notes/notes.server";
 import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { givenReference } from "~/features/transfers/bank-references.server";
 import { hmac } from "~/lib/crypto.server";
@@ -35,6 +38,8 @@ export function collectPersonalData(email: string, reader: Reader = db) {
     tickets: bySeq.get(order.seq) ?? [],
     partyCode: partyCodeOf(order.seq, reader),
     upiReference: givenReference(order.seq, reader)?.reference ?? "",
+    notes: notesOfOrder(order.seq, reader),
+    organisation: groupOrderOf(order.seq, reader)?.organisation ?? "",
     isUpcoming: isActive(order.status) && !hasSlotEnded(order.visitDate, order.visitSlot, now),
   }));
   return {
@@ -46,6 +51,7 @@ export function collectPersonalData(email: string, reader: Reader = db) {
       .where(emailEquals(messages.email, email))
       .orderBy(desc(messages.seq))
       .all(),
+    requests: requestsOf(email, reader),
     mails: mailsOf(email, orderList, reader),
     account: accountOf(email, reader),
   };

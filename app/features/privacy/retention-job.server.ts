@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, gt, lte, ne, or, sql } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
 import { messages, orders } from "db/schema";
+import { deleteOldRequests } from "~/features/groups/requests.server";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { addDays } from "~/lib/dates";
 import { orderSearch } from "~/features/orders/list/order-search.server";
@@ -48,6 +49,12 @@ async function eraseUpTo(day: string, today: string) {
     }
     while (sqlite.open) {
       const deleted = deleteMessages(day);
+      erased.messages += deleted;
+      if (deleted < BATCH_SIZE) break;
+      await setImmediate();
+    }
+    while (sqlite.open) {
+      const deleted = deleteOldRequests(startOfDay(addDays(day, 1)), BATCH_SIZE);
       erased.messages += deleted;
       if (deleted < BATCH_SIZE) break;
       await setImmediate();

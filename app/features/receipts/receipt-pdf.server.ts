@@ -15,25 +15,33 @@ const LABEL_WIDTH = 90;
 const AMOUNT_WIDTH = 100;
 
 export async function documentResponse(document: MoneyDocument) {
-  const bytes = await documentPdf(document);
   const name = document.kind === "receipts" ? "receipt" : "credit-note";
+  return pdfResponse(await documentPdf(document), `zoo-${name}-${document.number}`);
+}
+
+export function pdfResponse(bytes: Buffer, name: string) {
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="zoo-${name}-${document.number}.pdf"`,
+      "Content-Disposition": `attachment; filename="${name}.pdf"`,
       ...PRIVATE_FILE_HEADERS,
     },
   });
 }
 
+export const documentPdf = (document: MoneyDocument): Promise<Buffer> =>
+  viewPdf(
+    documentView(document),
+    new Date(document.refund?.requestedAt ?? document.payment?.paidAt ?? 0),
+  );
+
 /** One A4 page with what the page on the site says. */
-export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
-  const view = documentView(document);
+export async function viewPdf(view: DocumentView, date: Date): Promise<Buffer> {
   const logo = await logoPng();
   const pdf = await createDocument({
     title: `${view.zoo.name}, ${view.title}`,
     subject: view.title,
-    date: new Date(document.refund?.requestedAt ?? document.payment?.paidAt ?? 0),
+    date,
   });
   pdf.addPage();
   drawHead(pdf, logo);
@@ -42,7 +50,7 @@ export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
 }
 
 /** From top to bottom, which is also the reading order for screen readers. */
-function drawBody(pdf: Pdf, { zoo, title, facts, rows, total, tax, note }: DocumentView) {
+function drawBody(pdf: Pdf, { zoo, title, facts, rows, total, tax, balance, note }: DocumentView) {
   let y = MARGIN + HEADER_HEIGHT;
   const width = pdf.page.width - 2 * MARGIN;
   const next = (height = ROW_HEIGHT) => {
@@ -60,6 +68,7 @@ function drawBody(pdf: Pdf, { zoo, title, facts, rows, total, tax, note }: Docum
   drawRule(pdf, next());
   drawAmount(pdf, total, next(24), BOLD);
   if (tax) drawAmount(pdf, tax, next());
+  for (const row of balance) drawAmount(pdf, row, next());
   if (note) drawTagged(pdf, "P", () => drawValue(pdf, note, next()));
 }
 

@@ -31,6 +31,8 @@ export function documentView(document: MoneyDocument) {
       ? orderRows(order)
       : [{ label: singleRow(document), amount: formatRupees(amount) }],
     total: { label: refund ? "Given back" : "Paid", amount: formatRupees(amount) },
+    /** Of an invoice: what is paid of it, and what is due. */
+    balance: [] as { label: string; amount: string }[],
     tax: payment ? taxRow(amount, taxPercentAt(payment.paidAt)) : null,
     note: refund?.returnedDay
       ? `This money came back to the zoo on ${formatShortDate(refund.returnedDay)}.`

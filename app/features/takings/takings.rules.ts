@@ -23,6 +23,8 @@ const METHOD_LABEL: Record<string, string> = {
   upi: "UPI",
   card: "Card",
   cash: "Cash",
+  bank: "Bank transfer",
+  cheque: "Cheque",
   netbanking: "Net banking",
   wallet: "Wallet",
   emi: "EMI",

@@ -1,5 +1,6 @@
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
+import { neverPaidPaise } from "~/features/groups/group-orders.server";
 import { ticketRefundsPaise } from "~/features/payments/ledger.server";
 import type { Order, OrderRow } from "~/features/orders/order.types";
 import { formatUsedAt } from "./find-ticket.server";
@@ -50,12 +51,12 @@ export function assertInsideKnown(order: Party, known: number | undefined) {
 export const knownInsideFrom = ({ inside = "" }: { inside?: string }) => Number(inside) || 0;
 
 /**
- * What a refund gives back, in paise: the price of those who are outside, less their share of the discount and what was
- * refunded for single tickets. The rest of the total when nobody is inside, and when all are and the zoo refunds all
- * the same.
+ * What a refund gives back, in paise: the price of those who are outside, less their share of the discount, what was
+ * refunded for single tickets and what a group has never paid. The rest of the total when nobody is inside, and when all
+ * are and the zoo refunds all the same.
  */
 export const refundPaise = (order: Order): number =>
-  priceOutside(order) - ticketRefundsPaise(order.seq);
+  priceOutside(order) - ticketRefundsPaise(order.seq) - neverPaidPaise(order);
 
 function priceOutside(order: Order) {
   const { status, totalPaise, subtotalPaise } = order;

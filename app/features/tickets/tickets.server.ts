@@ -27,18 +27,22 @@ import { takesPlace, ticketLabel } from "~/features/tariff/tariff.server";
 export type Ticket = typeof tickets.$inferSelect;
 
 /**
- * One ticket per person, but none for those who are inside since an earlier payment, or whose ticket was refunded. An
- * order that was paid before gets another party code, too.
+ * One ticket per person, but none for those who have one that counts, as who is inside since an earlier payment, or whose
+ * ticket was refunded. An order that was paid before gets another party code, too.
  */
 export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
   const issuedAt = Date.now();
-  const earlier = tx.select().from(tickets).where(eq(tickets.orderSeq, order.seq)).limit(1).get();
-  if (earlier) replacePartyCode(tx, order.seq);
-  const isDone = or(isCheckedIn(order.seq), isRefunded(order.seq));
+  const ofOrder = eq(tickets.orderSeq, order.seq);
+  if (isPaidAgain(tx, order.seq)) replacePartyCode(tx, order.seq);
+  const isDone = or(and(ofOrder, isNull(tickets.voidedAt)), isRefunded(order.seq));
   const done = tx.select().from(tickets).where(isDone).all();
-  const missing = peopleOf(order)
-    .map((ticketType, index) => ({ ticketType, number: index + 1 }))
-    .filter(({ number }) => !done.some((ticket) => ticket.number === number));
+  const people = peopleOf(order);
+  const numbers = people
+    .map((_, index) => index + 1)
+    .filter((number) => !done.some((ticket) => ticket.number === number));
+  const missing = withoutTypes(people, done)
+    .slice(0, numbers.length)
+    .map((ticketType, index) => ({ ticketType, number: numbers[index] ?? 0 }));
   if (missing.length === 0) return;
   tx.insert(tickets)
     .values(
@@ -50,6 +54,24 @@ export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
       })),
     )
     .run();
+}
+
+/** The people that are left when those with a ticket are taken away. */
+function withoutTypes(people: TicketType[], done: Ticket[]) {
+  const taken = new Map<TicketType, number>();
+  for (const { ticketType } of done) taken.set(ticketType, (taken.get(ticketType) ?? 0) + 1);
+  return people.filter((type) => {
+    const left = taken.get(type) ?? 0;
+    taken.set(type, left - 1);
+    return left <= 0;
+  });
+}
+
+/** Its earlier tickets were voided with its status, and nobody outside has one. */
+function isPaidAgain(tx: Tx, orderSeq: number) {
+  const ofOrder = tx.select().from(tickets).where(eq(tickets.orderSeq, orderSeq)).all();
+  const wasVoided = ofOrder.some((each) => each.voidedAt !== null && each.refundId === null);
+  return wasVoided && !ofOrder.some((each) => each.voidedAt === null && each.usedAt === null);
 }
 
 /** The type of each person, in the order of the lines; extras are no persons. */

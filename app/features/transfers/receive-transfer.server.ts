@@ -1,5 +1,6 @@
 import type { Tx } from "db/connection.server";
 import type { Staff } from "~/features/auth/permissions";
+import { amountToPay } from "~/features/groups/group-orders.server";
 import { expireUnpaid } from "~/features/orders/expire-orders.server";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
 import { orderById } from "~/features/orders/orders.server";
@@ -29,7 +30,7 @@ export function receiveTransfer(
   const order = orderById(orderId);
   if (paymentWith(reference, tx)) return changeOrderStatus(tx, by, order, "paid");
   const money = { amount, currency: CURRENCY };
-  const expected = { amount: order.totalPaise, currency: CURRENCY };
+  const expected = { amount: amountToPay(order, tx), currency: CURRENCY };
   const { review, note } = judgePayment(order, money, expected);
   const payment = addPayment(tx, {
     ...{ provider: "upi", providerPaymentId: reference, method: "upi" },

@@ -27,6 +27,7 @@ const limitersOf = ({ points, minutes }: Bucket) => ({
 const FORMS = {
   orders: limitersOf(LIMITS.orders),
   messages: limitersOf(LIMITS.messages),
+  "group requests": limitersOf(LIMITS["group requests"]),
   moves: limitersOf(LIMITS.moves),
   "promo codes": limitersOf(LIMITS["promo codes"]),
   "requests for links": limitersOf(LIMITS["requests for links"]),

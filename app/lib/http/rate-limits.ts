@@ -2,6 +2,7 @@
 export const LIMITS = {
   orders: { points: 20, minutes: 10 },
   messages: { points: 5, minutes: 10 },
+  "group requests": { points: 5, minutes: 10 },
   /** Reschedules by visitors. */
   moves: { points: 20, minutes: 10 },
   /** Asked for by the booking form. */

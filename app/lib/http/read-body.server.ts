@@ -93,7 +93,16 @@ export const readQuery = (request: Request): FormValues =>
 const typeOf = (request: Request) => request.headers.get("content-type")?.toLowerCase() ?? "";
 
 /** Days that people type in forms without a date picker, and in addresses. */
-const DAY_FIELDS = new Set(["date", "day", "visitDate", "from", "to"]);
+const DAY_FIELDS = new Set([
+  "date",
+  "day",
+  "visitDate",
+  "from",
+  "to",
+  "date2",
+  "date3",
+  "holdUntil",
+]);
 
 function toFormValues(params: Iterable<[string, string]>) {
   const fields: FormValues = {};

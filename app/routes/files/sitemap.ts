@@ -6,7 +6,16 @@ import { siteOrigin } from "~/lib/http/urls.server";
 
 type Entry = { path: string; changed?: string };
 
-const PAGES = ["/", "/about", "/contact", "/animals", "/tickets", "/api/docs", "/tickets/find"];
+const PAGES = [
+  "/",
+  "/about",
+  "/contact",
+  "/animals",
+  "/tickets",
+  "/groups",
+  "/api/docs",
+  "/tickets/find",
+];
 
 const MAX_URLS = 49_000;
 

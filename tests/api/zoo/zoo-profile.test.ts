@@ -18,7 +18,8 @@ import { openapiDocument } from "~/api/openapi.server";
 import { attachmentsOf, compose } from "~/features/mail/compose.server";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { orderById } from "~/features/orders/orders.server";
-import { MAIL_KINDS } from "~/features/mail/mail.rules";
+import { aRequest } from "../../support/data/groups";
+import { isRequestMail, MAIL_KINDS } from "~/features/mail/mail.rules";
 import { processImage } from "~/features/images/images.server";
 import { toIcs } from "~/features/booking/ics.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
@@ -84,7 +85,12 @@ describe("a profile", () => {
     expect(OLD.exec(toIcs(pending, "http://zoo.test").replace(PRODID, ""))?.[0]).toBeUndefined();
 
     for (const kind of MAIL_KINDS) {
-      const mail = { kind, recipient: "asha@example.org", order, bookings: [order], payload: {} };
+      const about = isRequestMail(kind)
+        ? { request: aRequest() }
+        : kind === "links"
+          ? { bookings: [order] }
+          : { order, payload: {} };
+      const mail = { kind, recipient: "asha@example.org", ...about };
       const { text, html, replyTo, from } = await compose(mail as never);
       const sent = `${String(text)} ${String(html)} ${JSON.stringify([replyTo, from])}`;
       expect(OLD.exec(sent)?.[0], kind).toBeUndefined();

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "~/lib/dates";
-import { MAIL_KINDS, type MailKind, type OrderMail } from "~/features/mail/mail.rules";
+import {
+  isRequestMail,
+  MAIL_KINDS,
+  type MailKind,
+  type OrderMail,
+} from "~/features/mail/mail.rules";
 import type { Mail } from "~/features/mail/mail.server";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { orderById, orderAccessKey } from "~/features/orders/orders.server";
@@ -8,6 +13,7 @@ import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { attachmentsOf, compose } from "~/features/mail/compose.server";
 import { renderTemplate } from "~/features/mail/email-templates.server";
 import { toHtml, toText } from "~/features/mail/render-email.server";
+import { aRequest } from "../../support/data/groups";
 import { claimedMail } from "../../support/site/claimed-mail";
 import { anAdmin, anOrder, anOrderBody, asStaff, tomorrow } from "../../support/data/factories";
 
@@ -24,11 +30,13 @@ const STATUS = {
   notFound: "pending",
   closed: "paid",
   reopened: "paid",
+  again: "paid",
 } as const;
 
 function aMail(kind: MailKind, name = "Asha Rao"): Mail {
   const contact = { ...anOrderBody().contact, name };
   const common = { id: 7, attempts: 1, recipient: contact.email };
+  if (isRequestMail(kind)) return { ...common, kind, request: aRequest({ contactName: name }) };
   if (kind === "links") {
     const bookings = [anOrder({ contact }), anOrder({ contact, status: "paid" })];
     return { ...common, kind, bookings: bookings.map(({ id }) => orderById(id)) };

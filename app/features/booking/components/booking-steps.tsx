@@ -87,8 +87,8 @@ export function WhoStep({ tariff, prices, counts, set }: WhoProps) {
       </div>
       <p className="hint mt-2">
         {isUniform && `Up to ${DEFAULT_MOST} per ticket type. `}Larger group?{" "}
-        <Link to="/contact" className="link">
-          Write to us
+        <Link to="/groups" className="link">
+          Ask for places
         </Link>
         .
       </p>

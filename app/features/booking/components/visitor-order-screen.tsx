@@ -82,7 +82,11 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
               )}
               {paysNow && (
                 <HowToPay
-                  order={{ ...order, needsConfirming: order.needsConfirming && !proof }}
+                  order={{
+                    ...order,
+                    total: data.toPay,
+                    needsConfirming: order.needsConfirming && !proof,
+                  }}
                   upi={upi}
                   counterQr={counterQr}
                   {...{ own, online }}
@@ -119,6 +123,7 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
                 formError={moveError}
               />
             )}
+            <ReceiptLinks title="Quote and invoices" documents={data.invoices} />
             <ReceiptLinks documents={data.documents} />
             <div className="mt-5">
               <WaysOn state={state} />

@@ -19,6 +19,8 @@ import { EditContact, EditPayment, ReplaceLink } from "./order-forms";
 import { OrderStatusLine } from "./order-status-line";
 import { RefundTickets, RefundTicketsQuestion, type TicketQuestion } from "./refund-tickets";
 import { VisitorLink } from "./visitor-link";
+import { ResendTickets } from "~/features/mail/components/resend-tickets";
+import { OrderNotes } from "~/features/order-notes/components/order-notes";
 import { OrderMoney } from "~/features/receipts/components/order-money";
 import { GiveOneCode, StaffPartyCode } from "~/features/tickets/components/party-code";
 import { IssuedTickets } from "~/features/tickets/components/issued-tickets";
@@ -46,8 +48,8 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
   } = data;
   const buildUrl = useCurrentUrl(["confirm", "id", "date", "slot", "seenAt", "from"]);
   const back = LIST + buildUrl().slice(useLocation().pathname.length);
-  const isEdit = ["contact", "visit", "payment", "link", "refundTickets"].some((intent) =>
-    errorForIntent(answer, intent),
+  const isEdit = ["contact", "visit", "payment", "link", "refundTickets", "note", "resend"].some(
+    (intent) => errorForIntent(answer, intent),
   );
   const question = answer?.question;
   const contact = { name: order.customer, email: order.email, phone: order.phone };
@@ -59,6 +61,11 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
         {...inertProps(isConfirmingDelete || asking !== null || question !== undefined)}
       >
         <PageHead title={`Order ${order.id}`} description={<OrderStatusLine order={order} />}>
+          {data.organisation !== null && (
+            <ButtonLink to={`/admin/dashboard/groups/${order.id}`} variant="secondary">
+              Group
+            </ButtonLink>
+          )}
           <ButtonLink to={back} variant="secondary">
             Back to Orders
           </ButtonLink>
@@ -131,6 +138,18 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
                 contact={contact}
               />
             )}
+            {order.status === "paid" && (
+              <ResendTickets
+                action={buildUrl()}
+                email={order.email}
+                formError={errorForIntent(answer, "resend")}
+              />
+            )}
+            <OrderNotes
+              notes={data.notes}
+              action={buildUrl()}
+              formError={errorForIntent(answer, "note")}
+            />
           </div>
         </div>
         <OrderMoney rows={data.money} />

@@ -9,7 +9,7 @@ type Row = { label: string; amount: string };
 type Props = ScreenData<typeof documentView> & { paper: Paper };
 
 /** A receipt or a credit note, on the screen and as it is printed. */
-export const Receipt = ({ title, zoo, facts, rows, total, tax, note, paper }: Props) => (
+export const Receipt = ({ title, zoo, facts, rows, total, tax, balance, note, paper }: Props) => (
   <article className={`card receipt receipt-${paper}`}>
     <p className="font-display text-heading">{zoo.name}</p>
     {zoo.lines.map((line) => (
@@ -32,6 +32,9 @@ export const Receipt = ({ title, zoo, facts, rows, total, tax, note, paper }: Pr
       ))}
       <AmountRow {...total} className="receipt-total" />
       {tax && <AmountRow {...tax} />}
+      {balance.map((row) => (
+        <AmountRow key={row.label} {...row} />
+      ))}
     </dl>
     {note && <p className="mt-4">{note}</p>}
   </article>
