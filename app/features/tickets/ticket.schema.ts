@@ -19,7 +19,7 @@ export const CheckIn = z.object({
   people: People.nullable()
     .default(null)
     .meta({ description: "Of a party code: how many come in; one person without it" }),
-  key: z.string().regex(SCAN_KEY, "A key has 20 to 64 letters and digits").optional().meta({
+  scanKey: z.string().regex(SCAN_KEY, "A key has 20 to 64 letters and digits").optional().meta({
     description: "Of a party code: a repeated request with the same key admits nobody again",
   }),
 });

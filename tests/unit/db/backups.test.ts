@@ -358,7 +358,8 @@ describe("a restore", () => {
     });
 
     test("sessions of the backup are ended", async () => {
-      site.exec(`INSERT INTO admins SELECT 'a', 'Asha', 'asha@zoo.test', '', 'owner', 1, 0, 0;
+      site.exec(`INSERT INTO admins (id, name, email, password_hash, role, active, created_at, updated_at)
+          VALUES ('a', 'Asha', 'asha@zoo.test', '', 'owner', 1, 0, 0);
         INSERT INTO sessions VALUES ('s', 'a', '', 0, 0, 9e12);
         INSERT INTO refresh_tokens VALUES ('r', 's', 0, NULL)`);
       rmSync(path("good.db"));

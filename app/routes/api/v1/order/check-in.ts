@@ -3,6 +3,6 @@ import { api } from "~/api/api.server";
 import { serializeCheckIn } from "~/api/serializers.server";
 
 export const { loader, action } = api({
-  "POST /order/check-in": ({ actor, body: { code, override, ...party } }) =>
-    serializeCheckIn(checkIn(actor, code, override, party)),
+  "POST /order/check-in": ({ actor, body: { code, override, people, scanKey: key } }) =>
+    serializeCheckIn(checkIn(actor, code, override, { people, key })),
 });
