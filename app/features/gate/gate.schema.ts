@@ -12,7 +12,7 @@ export const People = z
   .max(MAX_PARTY_SIZE, `That is more than ${MAX_PARTY_SIZE}`);
 
 /** Of a scan, made by whoever sends it. */
-export const SCAN_KEY = /^[\w-]{20,64}$/;
+export const SCAN_KEY = /^(?:\w|-){20,64}$/;
 
 const ScanKey = z.string().regex(SCAN_KEY, "Every scan needs its own key");
 

@@ -5,6 +5,8 @@ import type { Staff } from "~/features/auth/permissions";
 import { gateList } from "~/features/gate-list/gate-list.server";
 import { EnterSlip } from "~/features/gate-list/gate-list.schema";
 import { countSlips, enterSlip, orderOfSlip, printSlips } from "~/features/gate-list/slips.server";
+import { checkIn } from "~/features/gate/check-in.server";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { scanOnce } from "~/features/gate/sync-scans.server";
 import { transaction } from "db/transaction.server";
 import { giveOneCode } from "~/features/tickets/one-code.server";
@@ -105,6 +107,9 @@ describe("the gate list", () => {
     });
     anOrder({ visitDate: toLocalDate() });
     anOrder({ ...morning, visitSlot: "evening" });
+    const left = anOrder(morning);
+    checkIn(owner, codesOf(left.seq)[0]!);
+    updateOrderStatus(owner, left.id, "refunded");
     giveOneCode(owner, bela.id);
     const code = partyCodeOf(bela.seq)!;
     const scan = { code, people: 1, at: Date.now(), override: false, party: false, ahead: 0 };

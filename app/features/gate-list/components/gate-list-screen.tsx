@@ -109,11 +109,13 @@ const PrintedSlot = ({ zoo, dayLabel, printedAt, hasNames, list }: PrintedProps)
           <tbody>
             {list.parties.map((party, at) => (
               <tr key={at}>
-                <th scope="row">{party.name || "–"}</th>
-                {hasNames && <td>{party.orderId}</td>}
-                <td>{party.people.length}</td>
-                {hasNames && <td>{party.phone || "–"}</td>}
-                <td>
+                <td data-label="Name" className="font-semibold">
+                  {party.name || "–"}
+                </td>
+                {hasNames && <td data-label="Order">{party.orderId}</td>}
+                <td data-label="People">{party.people.length}</td>
+                {hasNames && <td data-label="Phone">{party.phone || "–"}</td>}
+                <td data-label="Codes">
                   <Boxes {...party} />
                 </td>
               </tr>

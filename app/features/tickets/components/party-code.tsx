@@ -16,7 +16,7 @@ export const StaffPartyCode = ({ code, qr, text }: View) => (
         Open the code
       </Link>
     </p>
-    <div className="justify-self-start">
+    <div className="justify-self-start [&>.ticket-code]:border-0">
       <TicketCode code={code} qr={qr} note="Show this at the gate" />
     </div>
   </Section>
