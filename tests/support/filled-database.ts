@@ -31,6 +31,7 @@ export function fill(sqlite: Database, version: number) {
   if (version >= 18) sqlite.exec(HOLD_FOR_ARRIVED);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   if (version >= 22) fillMoney(insert);
+  if (version >= 23) fillPartyCodes(insert);
   if (version >= 24) fillGroups(insert);
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
@@ -264,9 +265,13 @@ function fillTickets(
 /** Rows that no trigger lets go, or that others refer to. */
 const KEPT = ["payments", "refunds", "checkout_sessions", "payment_events"];
 
+function fillPartyCodes(insert: Insert) {
+  for (const seq of [4, 5])
+    insert("party_codes", { order_seq: seq, code: `P${seq}`, issued_at: NOW });
+}
+
 function fillGroups(insert: Insert) {
   for (const seq of [4, 5]) {
-    insert("party_codes", { order_seq: seq, code: `PARTY${seq}`, issued_at: NOW });
     insert("group_orders", {
       order_seq: seq,
       organisation: `School ${seq}`,
@@ -341,7 +346,10 @@ function fillMoney(insert: Insert) {
     });
     insert("bank_references", { order_seq: seq, reference: `10360884827${seq}`, created_at: NOW });
   }
-  insert("locked_days", { day: "2026-11-23", locked_by: "admin-1", locked_at: NOW });
+  for (const day of ["2026-11-22", "2026-11-23"])
+    insert("locked_days", { day, locked_by: "admin-1", locked_at: NOW });
+  for (const order_seq of [1, 2])
+    insert("undoable_changes", { order_seq, admin_id: "admin-1", changed_at: NOW, change: "{}" });
 }
 
 /** Deletes the newest row of tables with AUTOINCREMENT, so that their counters are above their highest row. */
