@@ -34,7 +34,7 @@ CREATE TABLE invoices ( -- numbered from 1 without gaps
   number INTEGER PRIMARY KEY,
   order_seq INTEGER REFERENCES orders (seq) ON DELETE SET NULL,
   order_id TEXT NOT NULL,
-  replaces INTEGER UNIQUE REFERENCES invoices (number),
+  replaces INTEGER UNIQUE,
   total_paise INTEGER NOT NULL,
   content TEXT NOT NULL, -- what it says, as it was issued
   issued_by TEXT NOT NULL,

@@ -66,9 +66,9 @@ const addGroup = (tx: Tx, group: typeof groupOrders.$inferInsert) =>
 
 /** Throws `invalid` for a day that is over, or after the visit. */
 export function assertHoldUntil(holdUntil: string, visitDate: string) {
-  const refuse = (message: string) =>
+  const wrongDay = (message: string) =>
     new DomainError("invalid", message, [{ path: "holdUntil", message }]);
-  if (holdUntil < toLocalDate()) throw refuse("Choose today or a later day");
+  if (holdUntil < toLocalDate()) throw wrongDay("Choose today or a later day");
   if (holdUntil > visitDate)
-    throw refuse(`Choose a day until the visit, ${formatShortDate(visitDate)}`);
+    throw wrongDay(`Choose a day until the visit, ${formatShortDate(visitDate)}`);
 }

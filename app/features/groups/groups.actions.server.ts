@@ -1,7 +1,7 @@
 import type { Staff } from "~/features/auth/permissions";
 import { WriteNote } from "~/features/order-notes/note.schema";
 import { writeNote } from "~/features/order-notes/notes.server";
-import { orderById } from "~/features/orders/orders.server";
+import { findOrder } from "~/features/orders/find-order.server";
 import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { clientIdFrom, versionFrom } from "~/lib/http/read-body.server";
@@ -17,6 +17,7 @@ import {
   PlaceGroupOrder,
   RecordPart,
 } from "./group.schema";
+import { requireGroupOrder } from "./group-orders.server";
 import { issueInvoice } from "./invoices.server";
 import { recordPartPayment } from "./part-payments.server";
 import { declineRequest } from "./requests.server";
@@ -42,6 +43,7 @@ export function handleNewGroup(staff: Staff, form: FormValues) {
 
 /** The forms of a group's page. */
 export function handleGroupAction(staff: Staff, id: string, form: FormValues) {
+  requireGroupOrder(findOrder(staff, id).seq);
   const toast = act(staff, id, form);
   return redirectWithToast(`${pageOf(id)}#main`, toast);
 }
@@ -65,7 +67,7 @@ function act(staff: Staff, id: string, form: FormValues) {
   }
   if (intent === "invoice") return `Invoice ${issueInvoice(staff, id).number} issued`;
   if (intent === "note") {
-    writeNote(staff, orderById(id).id, parseInput(WriteNote, form));
+    writeNote(staff, id, parseInput(WriteNote, form));
     return "Note added";
   }
   throw new DomainError("invalid", "Unknown action");

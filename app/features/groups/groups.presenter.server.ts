@@ -100,30 +100,30 @@ const types = () =>
 const HELD_BEFORE = 7;
 
 /** The form for a new order, filled from a request where there is one. Throws `not_found` and `conflict` for it. */
-export function newGroupView(request: Request, staff: Staff) {
+export function newGroupView(http: Request, staff: Staff) {
   if (!can(staff, "orders.update")) throw new DomainError("forbidden", FORBIDDEN);
-  const query = readQuery(request);
-  const asked = query.request ? findWaiting(staff, query.request) : undefined;
-  const day = dayOf(query, asked);
+  const query = readQuery(http);
+  const request = query.request ? findWaiting(staff, query.request) : undefined;
+  const day = dayOf(query, request);
   return {
     newId: createId(),
     types: types(),
-    asked: asked ? requestView(asked) : null,
+    request: request ? requestView(request) : null,
     slots: slotOptions(),
     values: {
       date: day,
-      slot: asked?.days.find((wanted) => wanted.day === day)?.slot ?? "",
+      slot: request?.days.find((wanted) => wanted.day === day)?.slot ?? "",
       holdUntil: heldUntil(day),
-      ...(asked && fromRequest(asked)),
+      ...(request && fromRequest(request)),
     } as FormValues,
   };
 }
 
 const FORBIDDEN = "Forbidden: insufficient role";
 
-function dayOf({ date = "" }: FormValues, asked: GroupRequest | undefined) {
+function dayOf({ date = "" }: FormValues, request: GroupRequest | undefined) {
   const today = toLocalDate();
-  const wanted = [date, ...(asked?.days.map(({ day }) => day) ?? [])];
+  const wanted = [date, ...(request?.days.map(({ day }) => day) ?? [])];
   return wanted.find((day) => isIsoDate(day) && day >= today) ?? addDays(today, HELD_BEFORE);
 }
 
@@ -134,14 +134,14 @@ function heldUntil(day: string) {
 }
 
 /** Where pupils are of several ages, staff divide them among the tickets. */
-function fromRequest({ pupils, adults, ...asked }: GroupRequest): FormValues {
+function fromRequest({ pupils, adults, ...request }: GroupRequest): FormValues {
   const ofPupils = tariff().types.find(({ id }) => id === "group" || id === "child");
   return {
-    organisation: asked.organisation,
-    name: asked.contactName,
-    email: asked.email,
-    phone: asked.phone,
-    note: [asked.ages && `Ages: ${asked.ages}`, asked.message].filter(Boolean).join("\n"),
+    organisation: request.organisation,
+    name: request.contactName,
+    email: request.email,
+    phone: request.phone,
+    note: [request.ages && `Ages: ${request.ages}`, request.message].filter(Boolean).join("\n"),
     [FREE_TYPE]: String(adults),
     ...(ofPupils && { [ofPupils.id]: String(pupils) }),
   };

@@ -6,6 +6,7 @@ import { orders } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { findLastActor } from "~/features/audit/audit-log.server";
 import { recordAudit } from "~/features/audit/record-audit.server";
+import { neverPaidPaise } from "~/features/groups/group-orders.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import {
@@ -102,7 +103,7 @@ export function markRefundPaid(actor: Actor, id: string): Order {
 function duePaise(tx: Tx, order: Order) {
   const refund = refundPaise(order);
   if (paymentsOfOrder(order.seq, tx).length === 0) return refund;
-  const price = order.totalPaise - ticketRefundsPaise(order.seq, tx);
+  const price = order.totalPaise - ticketRefundsPaise(order.seq, tx) - neverPaidPaise(order, tx);
   return balanceOf(order.seq, tx) - (price - refund);
 }
 

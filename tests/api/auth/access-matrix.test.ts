@@ -32,6 +32,11 @@ import { createSession } from "~/features/auth/sessions.server";
 import { issuePartyCode } from "~/features/tickets/party-codes.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
 import { sendMessage } from "~/features/messages/messages.server";
+import { createGroupOrder } from "~/features/groups/create-group.server";
+import { RecordPart } from "~/features/groups/group.schema";
+import { recordPartPayment } from "~/features/groups/part-payments.server";
+import { issueInvoice } from "~/features/groups/invoices.server";
+import { askForGroup } from "~/features/groups/requests.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import {
@@ -43,6 +48,7 @@ import {
   codesOf,
   tomorrow,
 } from "../../support/data/factories";
+import { aGroup, aRequest } from "../../support/data/groups";
 import { sendAndRender as send } from "../../support/site/rendered-app";
 import { routeTable } from "../../support/site/route-table";
 
@@ -225,6 +231,13 @@ const SCREENS: Record<string, Screen> = {
         email: "eve@example.org",
       }),
       act("replaces the visitor's link", "orders.update", { intent: "link" }),
+      act("writes a note", "orders.update", { intent: "note", note: "Calls back" }),
+      act(
+        "sends tickets again",
+        "orders.read",
+        { intent: "resend" },
+        { path: ({ paid }) => `${HOME}/orders/${paid.id}` },
+      ),
       act("moves the visit", "orders.update", () => ({
         intent: "visit",
         date: tomorrow(),
@@ -236,6 +249,70 @@ const SCREENS: Record<string, Screen> = {
       }),
     ],
   },
+  "routes/admin/groups/groups": {
+    path: () => `${HOME}/groups`,
+    needs: "orders.read",
+    shows: ["Canary School"],
+    states: ({ group }) => [`?decline=${group.request}`, "?show=past"],
+    posts: [
+      act("declines a request", "orders.update", ({ group }) => ({
+        ...{ intent: "decline", id: group.request, answer: "We are full" },
+      })),
+    ],
+  },
+  "routes/admin/groups/new": {
+    path: () => `${HOME}/groups/new`,
+    needs: "orders.update",
+    shows: ["newId"],
+    states: ({ group }) => [`?request=${group.request}`],
+    posts: [
+      act("makes a group order", "orders.update", () => ({
+        ...{ organisation: "Hill School", name: "Eve", email: "eve@example.org", child: "20" },
+        ...{ date: tomorrow(), slot: "evening", holdUntil: tomorrow() },
+      })),
+    ],
+  },
+  "routes/admin/groups/group": {
+    path: ({ group }) => `${HOME}/groups/${group.id}`,
+    needs: "orders.read",
+    shows: ["Canary School"],
+    posts: [
+      act("records a part of the price", "orders.update", {
+        ...{ intent: "part", amount: "100", method: "cash" },
+      }),
+      act("changes the group", "orders.update", () => ({
+        ...{ intent: "change", child: "30", adult: "3", holdUntil: tomorrow() },
+      })),
+      act("issues an invoice", "orders.update", { intent: "invoice" }),
+      act("writes a note on a group", "orders.update", { intent: "note", note: "By bus" }),
+    ],
+  },
+  ...Object.fromEntries(
+    [
+      ["document", "quote"],
+      ["pdf", "quote.pdf"],
+    ].map(([id = "", path = ""]) => [
+      `routes/admin/groups/${id}`,
+      {
+        path: ({ group }: World) => `${HOME}/groups/${group.id}/${path}`,
+        needs: "orders.read",
+        shows: path.endsWith(".pdf") ? ["%PDF"] : ["Canary School"],
+      } satisfies Screen,
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ["invoice", "invoices/1"],
+      ["invoice-pdf", "invoices/1.pdf"],
+    ].map(([id = "", path = ""]) => [
+      `routes/admin/groups/${id}`,
+      {
+        path: () => `${HOME}/${path}`,
+        needs: "orders.read",
+        shows: path.endsWith(".pdf") ? ["%PDF"] : ["Canary School"],
+      } satisfies Screen,
+    ]),
+  ),
   "routes/admin/payments": {
     path: () => `${HOME}/payments`,
     needs: "orders.read",
@@ -998,6 +1075,24 @@ describe("the URL with .data", () => {
 });
 
 /** A zoo with something of each kind, whose words would be known again. */
+/** A group order of which a part is paid, with an invoice. */
+function aSchool() {
+  const staff = asStaff(anAdmin({ role: "owner" }));
+  const { id } = createGroupOrder(
+    staff,
+    aGroup({ organisation: "Canary School", visitSlot: "afternoon" }),
+  );
+  issueInvoice(staff, id);
+  recordPartPayment(staff, id, RecordPart.parse({ amount: "100", method: "cash" }));
+  return id;
+}
+
+function aSchoolsRequest() {
+  const { email, phone, pupils, adults, ages, days, message, contactName } = aRequest();
+  const contact = { contactName, email, phone, organisation: "Canary School" };
+  return askForGroup({ ...contact, pupils, adults, ages, days, message }).id;
+}
+
 function aWorld() {
   const contact = { ...anOrderBody().contact, name: ORDER, email: "canary-order@example.org" };
   const order = anOrder({ contact });
@@ -1083,9 +1178,11 @@ function aWorld() {
     .values({ adminId: colleague.id, float: 50_000, openedAt: Date.now() })
     .returning()
     .get().id;
+  const group = { id: aSchool(), request: aSchoolsRequest() };
   const money = someMoney();
   return {
     money,
+    group,
     order,
     paid,
     other,

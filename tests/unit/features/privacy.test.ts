@@ -27,6 +27,7 @@ import { startOfDay, toLocalDate } from "~/lib/time-zone.server";
 import { personFile } from "~/features/privacy/person-file.server";
 import { privacyView } from "~/features/privacy/privacy.presenter.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../../support/data/factories";
+import { aRequest } from "../../support/data/groups";
 
 const DAY = 86_400_000;
 const VISIT = addDays(toLocalDate(), 1);
@@ -442,6 +443,14 @@ const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about 
   "messages.email": "erased",
   "messages.subject": "erased",
   "messages.body": "erased",
+  "group_orders.organisation": "erased",
+  "group_requests.organisation": "erased",
+  "group_requests.contact_name": "erased",
+  "group_requests.email": "erased",
+  "group_requests.phone": "erased",
+  "group_requests.ages": "erased",
+  "group_requests.message": "erased",
+  "group_requests.answer": "erased",
   "outbox.recipient": "erased",
   "outbox.payload": "erased",
   "outbox.last_error": "erased",
@@ -472,7 +481,7 @@ const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about 
   "ticket_types.note": "not about a person",
 };
 const MAY_BE =
-  /name|e?mail|phone|recipient|body|subject|payload|error|agent|address|note|answer|reason|ip$/;
+  /name|e?mail|phone|recipient|body|subject|payload|error|agent|address|note|answer|reason|organisation|message|ages|ip$/;
 
 describe("all personal data is covered", () => {
   test("every column that may hold personal data is listed", () => {
@@ -490,6 +499,11 @@ describe("all personal data is covered", () => {
   test("erased data is in the download before, and in no table after", async () => {
     const { seq } = anOrder({ contact: WHO, status: "cancelled" });
     aMessage();
+    db.insert(schema.groupOrders)
+      .values({ orderSeq: seq, organisation: "", holdUntil: VISIT })
+      .run();
+    const { seq: _, orderSeq: __, ...request } = aRequest({ email: WHO.email });
+    db.insert(schema.groupRequests).values(request).run();
     const canaries: Record<string, string> = {};
     for (const [column, kind] of Object.entries(PERSONAL)) {
       const [table = "", name = ""] = column.split(".");
@@ -499,7 +513,7 @@ describe("all personal data is covered", () => {
       const value = name === "payload" ? JSON.stringify({ canary }) : canary;
       sqlite.prepare(`UPDATE ${table} SET ${name} = ?`).run(value);
     }
-    expect(Object.keys(canaries)).toHaveLength(7);
+    expect(Object.keys(canaries)).toHaveLength(14);
 
     const file = await personFile(findPerson(owner(), WHO.email)).text();
     for (const canary of Object.values(canaries)) expect(file).toContain(canary);

@@ -413,7 +413,9 @@ describe("a CSV line", () => {
 
     const cells = line!.split(",");
     expect([cells[0], cells[2], ...cells.slice(8)]).toEqual(
-      [id, toLocalTime(createdAt), 2, 3, 1, 85, 9, "ZOO10", 76, "INR", "UPI", 0, 0].map(String),
+      [id, toLocalTime(createdAt), 2, 3, 1, 85, 9, "ZOO10", 76, "INR", "UPI", 0, 0, "web"].map(
+        String,
+      ),
     );
   });
 

@@ -23,7 +23,7 @@ const LIST = "/admin/dashboard/groups";
 
 type Props = ScreenData<typeof newGroupView> & { formError: FormError | undefined };
 
-export function NewGroupScreen({ newId, types, asked, slots, values, formError }: Props) {
+export function NewGroupScreen({ newId, types, request, slots, values, formError }: Props) {
   const { today } = useRootData();
   const busy = useIsSubmitting();
   return (
@@ -36,9 +36,9 @@ export function NewGroupScreen({ newId, types, asked, slots, values, formError }
           Back to Groups
         </ButtonLink>
       </PageHead>
-      {asked && <Asked {...asked} />}
+      {request && <RequestFacts {...request} />}
       <PostForm
-        action={asked ? `${LIST}/new?request=${asked.id}` : `${LIST}/new`}
+        action={request ? `${LIST}/new?request=${request.id}` : `${LIST}/new`}
         formError={formError}
         prefill={values}
         className="card grid gap-5 p-5 lg:p-6"
@@ -48,7 +48,7 @@ export function NewGroupScreen({ newId, types, asked, slots, values, formError }
         </p>
         <ErrorSummary />
         <input type="hidden" name="newId" value={formError?.values.newId ?? newId} />
-        {asked && <input type="hidden" name="request" value={asked.id} />}
+        {request && <input type="hidden" name="request" value={request.id} />}
         <Field
           name="organisation"
           label="School or group"
@@ -101,9 +101,15 @@ export function NewGroupScreen({ newId, types, asked, slots, values, formError }
   );
 }
 
-const Asked = ({ organisation, people, ages, days, message }: NonNullable<Props["asked"]>) => (
-  <section aria-labelledby="asked" className="card p-5">
-    <h2 id="asked" className="text-heading">
+const RequestFacts = ({
+  organisation,
+  people,
+  ages,
+  days,
+  message,
+}: NonNullable<Props["request"]>) => (
+  <section aria-labelledby="request" className="card p-5">
+    <h2 id="request" className="text-heading">
       {organisation} asks for
     </h2>
     <dl className="facts mt-3">

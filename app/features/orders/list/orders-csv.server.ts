@@ -13,7 +13,6 @@ const headers = () => [
   "Order ID",
   "Status",
   "Placed",
-  "Channel",
   "Customer",
   "Email",
   "Phone",
@@ -28,6 +27,7 @@ const headers = () => [
   "Payment",
   "Refund due",
   "Refunded",
+  "Channel",
 ];
 
 /** Orders as CSV, streamed while they are read. */
@@ -51,7 +51,6 @@ const cellsOf = (order: Order): CsvCell[] => [
   order.id,
   order.status,
   toLocalTime(order.createdAt),
-  order.channel,
   order.contactName,
   order.contactEmail,
   order.contactPhone,
@@ -68,4 +67,5 @@ const cellsOf = (order: Order): CsvCell[] => [
   PAYMENT_LABEL[order.paymentMethod],
   order.refundDue ? toRupees(refundPaise(order)) : 0,
   toRupees(refundedPaise(order.seq)),
+  order.channel,
 ];
