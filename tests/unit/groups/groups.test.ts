@@ -66,7 +66,13 @@ describe("the price", () => {
             line("child", pupils, 1_000),
             line("camera", cameras, 5_000),
           ].filter(({ quantity }) => quantity > 0);
-          const price = { lines, ticketCount: 0, subtotalPaise: 0, discountPaise: 0, totalPaise: 0 };
+          const price = {
+            lines,
+            ticketCount: 0,
+            subtotalPaise: 0,
+            discountPaise: 0,
+            totalPaise: 0,
+          };
           const free = freePer === null ? 0 : Math.min(adults, Math.floor(pupils / freePer));
 
           const { totalPaise, ...sold } = groupPrice(
@@ -234,7 +240,9 @@ describe("a paid group", () => {
     expect(paymentsOfOrder(seq).map(({ amount }) => amount)).toEqual([totalPaise, 4_000]);
     const after = activeTicketsOfOrder(seq);
     expect(after.map(({ code }) => code)).toEqual(expect.arrayContaining(before));
-    expect(after.map(({ number }) => number)).toEqual(Array.from({ length: 53 }, (_, at) => at + 1));
+    expect(after.map(({ number }) => number)).toEqual(
+      Array.from({ length: 53 }, (_, at) => at + 1),
+    );
     expect(after.filter(({ ticketType }) => ticketType === "child")).toHaveLength(47);
     expect(heldPlaces()).toBe(53);
   });
@@ -285,7 +293,9 @@ describe("invoices", () => {
     ]);
     expect([earlier?.total.amount, later?.total.amount]).toEqual(["₹690", "₹450"]);
     expect(later?.note).toBe("It replaces invoice 1.");
-    expect(() => sqlite.exec("UPDATE invoices SET total_paise = 1")).toThrowError(/does not change/);
+    expect(() => sqlite.exec("UPDATE invoices SET total_paise = 1")).toThrowError(
+      /does not change/,
+    );
     expect(() => sqlite.exec("DELETE FROM invoices")).toThrowError(/never deleted/);
   });
 
@@ -321,7 +331,9 @@ describe("a request", () => {
     expect(waitingRequests(staff)).toHaveLength(1);
     createGroupOrder(staff, aGroup(), { request: id });
     expect(waitingRequests(staff)).toEqual([]);
-    expect(() => createGroupOrder(staff, aGroup(), { request: id })).toThrowError(/answered already/);
+    expect(() => createGroupOrder(staff, aGroup(), { request: id })).toThrowError(
+      /answered already/,
+    );
     expect(heldPlaces()).toBe(50);
   });
 
@@ -395,4 +407,3 @@ test("the figures count a group like any other order", () => {
   ]);
   expect(db.select().from(payments).all()).toMatchObject([{ amount: 55_000 }]);
 });
-
