@@ -7,6 +7,7 @@ import { erasePerson } from "~/features/privacy/erase-person.server";
 import { findPerson } from "~/features/privacy/personal-data.server";
 import { personFile } from "~/features/privacy/person-file.server";
 import { createGroupOrder } from "~/features/groups/create-group.server";
+import { env } from "~/env.server";
 import { changeGroup } from "~/features/groups/edit-group.server";
 import { duePaise, groupOrderOf } from "~/features/groups/group-orders.server";
 import { RecordPart } from "~/features/groups/group.schema";
@@ -19,7 +20,9 @@ import { resendTickets } from "~/features/mail/resend-tickets.server";
 import { notesOfOrder, writeNote } from "~/features/order-notes/notes.server";
 import { editOrder, rescheduleVisit, updateOrderStatus } from "~/features/orders/edit-order.server";
 import { expireUnpaid } from "~/features/orders/expire-orders.server";
-import { orderById } from "~/features/orders/orders.server";
+import { orderAccessKey, orderById } from "~/features/orders/orders.server";
+import { confirmTransfer } from "~/features/reconcile/decide-transfer.server";
+import { giveReference } from "~/features/transfers/give-reference.server";
 import { refundTickets } from "~/features/orders/refund-tickets.server";
 import { markRefundPaid, totalRefundsDue } from "~/features/orders/refunds-due.server";
 import { paymentsOfOrder } from "~/features/payments/ledger.server";
@@ -32,7 +35,10 @@ import { anAdmin, anOrder, asStaff, tomorrow } from "../../support/data/factorie
 import { aGroup, aGroupOrder, aRequest } from "../../support/data/groups";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  delete env.UPI_VPA;
+});
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const part = (rupees: number, method = "bank", reference = "") =>
@@ -66,7 +72,13 @@ describe("the price", () => {
             line("child", pupils, 1_000),
             line("camera", cameras, 5_000),
           ].filter(({ quantity }) => quantity > 0);
-          const price = { lines, ticketCount: 0, subtotalPaise: 0, discountPaise: 0, totalPaise: 0 };
+          const price = {
+            lines,
+            ticketCount: 0,
+            subtotalPaise: 0,
+            discountPaise: 0,
+            totalPaise: 0,
+          };
           const free = freePer === null ? 0 : Math.min(adults, Math.floor(pupils / freePer));
 
           const { totalPaise, ...sold } = groupPrice(
@@ -206,6 +218,20 @@ describe("parts", () => {
     expect(() => part(100, "upi", "17")).toThrowError(/12 digits/);
   });
 
+  test("leave the rest to be paid by UPI or online", () => {
+    env.UPI_VPA = "zoo@upi";
+    const { id } = aGroupOrder();
+    pay(id, 200);
+    const order = orderById(id);
+    giveReference(id, orderAccessKey(id), "103608848276");
+    confirmTransfer(owner(), order.seq, 35_000);
+    expect(orderById(id).status).toBe("paid");
+    expect(paymentsOfOrder(order.seq).map(({ amount, review }) => [amount, review])).toEqual([
+      [20_000, ""],
+      [35_000, ""],
+    ]);
+  });
+
   test("an order of visitors has none", () => {
     expect(() => pay(anOrder().id, 10)).toThrowError(/not the order of a group/);
   });
@@ -234,7 +260,9 @@ describe("a paid group", () => {
     expect(paymentsOfOrder(seq).map(({ amount }) => amount)).toEqual([totalPaise, 4_000]);
     const after = activeTicketsOfOrder(seq);
     expect(after.map(({ code }) => code)).toEqual(expect.arrayContaining(before));
-    expect(after.map(({ number }) => number)).toEqual(Array.from({ length: 53 }, (_, at) => at + 1));
+    expect(after.map(({ number }) => number)).toEqual(
+      Array.from({ length: 53 }, (_, at) => at + 1),
+    );
     expect(after.filter(({ ticketType }) => ticketType === "child")).toHaveLength(47);
     expect(heldPlaces()).toBe(53);
   });
@@ -285,7 +313,9 @@ describe("invoices", () => {
     ]);
     expect([earlier?.total.amount, later?.total.amount]).toEqual(["₹690", "₹450"]);
     expect(later?.note).toBe("It replaces invoice 1.");
-    expect(() => sqlite.exec("UPDATE invoices SET total_paise = 1")).toThrowError(/does not change/);
+    expect(() => sqlite.exec("UPDATE invoices SET total_paise = 1")).toThrowError(
+      /does not change/,
+    );
     expect(() => sqlite.exec("DELETE FROM invoices")).toThrowError(/never deleted/);
   });
 
@@ -321,7 +351,9 @@ describe("a request", () => {
     expect(waitingRequests(staff)).toHaveLength(1);
     createGroupOrder(staff, aGroup(), { request: id });
     expect(waitingRequests(staff)).toEqual([]);
-    expect(() => createGroupOrder(staff, aGroup(), { request: id })).toThrowError(/answered already/);
+    expect(() => createGroupOrder(staff, aGroup(), { request: id })).toThrowError(
+      /answered already/,
+    );
     expect(heldPlaces()).toBe(50);
   });
 
@@ -395,4 +427,3 @@ test("the figures count a group like any other order", () => {
   ]);
   expect(db.select().from(payments).all()).toMatchObject([{ amount: 55_000 }]);
 });
-
