@@ -37,11 +37,11 @@ export function matchStatement(actor: Actor, lines: StatementLine[]): Match[] {
     if (payment) return match(...asRecorded(payment, amount));
     const [order] = orders;
     if (!order) return match("none");
-    const { reference, totalPaise } = order;
+    const { reference, toPay } = order;
     if (orders.length > 1 || (counts.get(reference)?.length ?? 0) > 1)
       return match("several", { reference });
-    const isExact = amount === totalPaise;
-    const note = isExact ? "" : `the price is ${formatRupees(totalPaise)}. Decide on Reconcile`;
+    const isExact = amount === toPay;
+    const note = isExact ? "" : `the price is ${formatRupees(toPay)}. Decide on Reconcile`;
     return match(isExact ? "exact" : "differs", { reference, note });
   });
 }
@@ -83,7 +83,7 @@ export async function recordHits(actor: Actor, hits: Hit[]): Promise<number> {
 const recordHit = (staff: Staff, { reference, amount, day }: Hit) =>
   transaction((tx) => {
     const order = waitingWith(reference, tx);
-    if (order?.totalPaise !== amount || paymentWith(reference, tx)) return false;
+    if (order?.toPay !== amount || paymentWith(reference, tx)) return false;
     receiveTransfer(tx, staff, order.id, { reference, amount, paidAt: instantOn(day) });
     recordAudit(tx, staff, {
       action: "payment.transfer",

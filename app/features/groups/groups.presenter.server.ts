@@ -2,6 +2,7 @@ import { can, type Staff } from "~/features/auth/permissions";
 import { notesView } from "~/features/order-notes/notes.presenter.server";
 import { findOrder } from "~/features/orders/find-order.server";
 import { isActive } from "~/features/orders/order-status";
+import { latestExpiry } from "~/features/orders/visit-rules.server";
 import type { OrderRow } from "~/features/orders/order.types";
 import { orderView } from "~/features/orders/order.presenter.server";
 import { balanceOf, ticketRefundsPaise } from "~/features/payments/ledger.server";
@@ -75,8 +76,11 @@ const groupRow = ({ order, group }: ListedGroup) => ({
   people: order.ticketCount,
   status: order.status,
   ...paidView(order),
-  heldUntil: order.status === "pending" ? formatShortDate(group.holdUntil) : "",
+  heldUntil: order.status === "pending" ? lastHeldDay(order) : "",
 });
+
+/** An order that is held to the end of a day expires with the next one. */
+const lastHeldDay = (order: OrderRow) => formatShortDate(toLocalDate(latestExpiry(order) - 1));
 
 /** `₹300 of ₹750`, and what is due. */
 function paidView(order: OrderRow) {
@@ -169,7 +173,7 @@ export function groupView(staff: Staff, id: string) {
     inside: countInside(order.seq),
     ...paidView(order),
     duePaise: duePaise(order),
-    heldUntil: formatShortDate(group.holdUntil),
+    heldUntil: lastHeldDay(order),
     isActive: isActive(order.status),
     mayChange: can(staff, "orders.update"),
     code: order.status === "paid" ? partyCodeOf(order.seq) : null,

@@ -25,7 +25,7 @@ export function countFreeAdults(lines: Line[], freePer: number | null, takesPlac
 const isAdult = ({ ticketType }: Line) => ticketType === FREE_TYPE;
 const sumOf = (lines: Line[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-export const PER_HEAD = "Price per head";
+const PER_HEAD = "Price per head";
 
 /** The price of an order by a group's terms. Extras keep their own price. `freeAdults`: as sold before, else counted. */
 export function groupPrice(

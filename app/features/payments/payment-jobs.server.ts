@@ -20,6 +20,7 @@ import {
   type ProviderName,
 } from "./provider";
 import { emptyOldEvents, retryFailedEvents } from "./webhook.server";
+import { amountToPay } from "~/features/groups/group-orders.server";
 
 /** What goes on between the site and the providers while nobody waits. Each call stands alone: one that fails delays no other. */
 
@@ -79,7 +80,7 @@ const sessionToPoll = (now: number) =>
 /** Its order was cancelled, paid otherwise or given another price, so nobody should pay on its page. */
 const sessionOfEndedOrder = (now: number) =>
   db
-    .select({ session: checkoutSessions })
+    .select({ session: checkoutSessions, order: orders })
     .from(checkoutSessions)
     .leftJoin(orders, eq(orders.seq, checkoutSessions.orderSeq))
     .where(
@@ -93,8 +94,10 @@ const sessionOfEndedOrder = (now: number) =>
         ),
       ),
     )
-    .limit(1)
-    .get()?.session;
+    .all()
+    .find(
+      ({ session, order }) => order?.status !== "pending" || amountToPay(order) !== session.amount,
+    )?.session;
 
 async function endSession(session: SessionRow) {
   transaction((tx) => {

@@ -24,6 +24,7 @@ import { compactCode } from "~/lib/text/clean-text";
 import { transaction } from "~/lib/write-transaction.server";
 import { assertOwnDecision, type Decision } from "./decisions.server";
 import { CONFIRMED, isMissing } from "./find-rows.server";
+import { amountToPay } from "~/features/groups/group-orders.server";
 
 /** What staff decide about money that came in. Repeating a decision changes nothing. All throw `not_found` and `conflict`. */
 
@@ -158,8 +159,9 @@ function judge(
 ): { review: Review; reviewNote: string } {
   if (order.status === "paid")
     return { review: "duplicate", reviewNote: "The order was paid already" };
-  if (amount !== order.totalPaise || currency !== order.currency)
-    return { review: "amount", reviewNote: `${formatRupees(order.totalPaise)} was to be paid` };
+  const toPay = amountToPay(order);
+  if (amount !== toPay || currency !== order.currency)
+    return { review: "amount", reviewNote: `${formatRupees(toPay)} was to be paid` };
   if (order.status === "pending") return { review: "", reviewNote: "" };
   return { review: "choice", reviewNote: `The order was ${order.status} before the money came` };
 }

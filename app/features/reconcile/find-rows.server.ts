@@ -20,6 +20,7 @@ import { waitingTransfers } from "~/features/transfers/bank-references.server";
 import { HOUR_MS } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
 import type { RowKind } from "./reconcile.rules";
+import { neverPaidPaise } from "~/features/groups/group-orders.server";
 
 export type ReconcileRow = {
   kind: RowKind;
@@ -66,8 +67,8 @@ const toRow = (kind: RowKind, payment: PaymentRow, note: string): ReconcileRow =
 });
 
 const transfersToFind = (): ReconcileRow[] =>
-  waitingTransfers().map(({ seq, id, reference, givenAt, totalPaise }) => ({
-    ...{ kind: "transfer", id: seq, at: givenAt, amount: totalPaise },
+  waitingTransfers().map(({ seq, id, reference, givenAt, toPay }) => ({
+    ...{ kind: "transfer", id: seq, at: givenAt, amount: toPay },
     ...{ orderId: id, hasOrder: true, note: `UPI reference ${reference}` },
   }));
 
@@ -155,7 +156,7 @@ export const paymentOf = ({ paymentId }: RefundRow, reader: Reader = db) =>
 /** What is here for an order beyond its price; for one that is over, beyond that of people inside. */
 function surplusPaise(orderId: string, seq: number, reader: Reader) {
   const order = orderById(orderId);
-  const price = order.totalPaise - ticketRefundsPaise(seq, reader);
+  const price = order.totalPaise - ticketRefundsPaise(seq, reader) - neverPaidPaise(order, reader);
   const due = { pending: 0, paid: price, cancelled: NaN, refunded: NaN }[order.status];
   return balanceOf(seq, reader) - (Number.isNaN(due) ? price - refundPaise(order) : due);
 }

@@ -3,6 +3,7 @@ import { db, type Reader, type Tx } from "db/connection.server";
 import { bankReferences, orders, payments } from "db/schema";
 import type { OrderRow } from "~/features/orders/order.types";
 import { DomainError } from "~/lib/errors";
+import { amountToPay } from "~/features/groups/group-orders.server";
 
 /** References of UPI transfers, as visitors give them and staff see them at the bank. One confirms one order, for ever. */
 
@@ -21,14 +22,16 @@ const waiting = (reader: Reader, condition?: SQL) =>
     .select({
       reference: bankReferences.reference,
       givenAt: bankReferences.createdAt,
-      seq: orders.seq,
-      id: orders.id,
-      totalPaise: orders.totalPaise,
+      order: orders,
     })
     .from(bankReferences)
     .innerJoin(orders, eq(orders.seq, bankReferences.orderSeq))
     .where(and(isNull(bankReferences.notFoundAt), condition))
-    .all();
+    .all()
+    .map(({ order, ...given }) => ({
+      ...given,
+      ...{ seq: order.seq, id: order.id, toPay: amountToPay(order, reader) },
+    }));
 
 /** All orders that wait for the bank. */
 export const waitingTransfers = () => waiting(db);

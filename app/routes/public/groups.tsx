@@ -46,7 +46,7 @@ export default function GroupsPage() {
     <div className="wrap section">
       <h1 className="text-display">Groups and schools</h1>
       <p className="mt-3 max-w-[36rem] text-lead text-ink-2">
-        Tell us how many come and on which days. We hold the places and answer with a price.
+        Tell us how many come and on which days. We answer with a price, and hold the places.
       </p>
       <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
         <RequestForm

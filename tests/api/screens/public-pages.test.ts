@@ -38,7 +38,7 @@ async function dataOf(path: string, route: string, init?: RequestInit) {
 }
 
 describe("pages", () => {
-  test.each(["/", "/about", "/contact", "/animals", "/tickets", "/privacy", "/terms"])(
+  test.each(["/", "/about", "/contact", "/groups", "/animals", "/tickets", "/privacy", "/terms"])(
     "%s is public and sets no cookie",
     async (path) => {
       const response = await send(path);

@@ -8,8 +8,16 @@ import { sendAndRender } from "../../support/site/rendered-app";
 const office = (path: string) => `/admin/dashboard/${path}`;
 
 test.each([
-  ...["/login", "/tickets", "/tickets/find", "/contact", "/order/{id}/{key}"],
-  ...["add/animals", "admins?add=1", "capacity", "orders/{id}", "privacy", "settings"].map(office),
+  ...["/login", "/tickets", "/tickets/find", "/contact", "/groups", "/order/{id}/{key}"],
+  ...[
+    "add/animals",
+    "admins?add=1",
+    "capacity",
+    "groups/new",
+    "orders/{id}",
+    "privacy",
+    "settings",
+  ].map(office),
   office("capacity?day={day}&close=1"),
 ])("%s says once what its stars mean", async (path) => {
   const { id } = anOrder({ visitDate: addDays(tomorrow(), 3) });

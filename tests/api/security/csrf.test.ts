@@ -118,7 +118,7 @@ describe("a write that is authenticated by cookie", () => {
       expect((await whoAmI({ cookie })).status).toBe(200);
     });
 
-    test.each(["/login", "/tickets", "/tickets/find", "/contact", "/order/x/x"])(
+    test.each(["/login", "/tickets", "/tickets/find", "/contact", "/groups", "/order/x/x"])(
       "from another site to %s is rejected",
       async (path) => {
         const { id } = addressed().find((route) => route.path === path)!;

@@ -294,6 +294,14 @@ test("a repeat of the last allowed request succeeds", async () => {
       fields: { name: "Asha Rao", email: "asha@example.org", message: "Hoot?" },
       another: (at: number) => ({ opened: stamps[at] }),
     },
+    "group requests": {
+      path: "/groups",
+      fields: {
+        ...{ name: "Asha Rao", email: "asha@example.org", organisation: "Lake School" },
+        ...{ pupils: "45", adults: "5", date: visitDate },
+      },
+      another: (at: number) => ({ opened: stamps[at] }),
+    },
     moves: {
       path: visitorOrderPath({ id, linkVersion: 0 }),
       fields: { intent: "move", from, slot: "evening" },

@@ -67,7 +67,16 @@ describe("a profile", () => {
     const order = orderById(id);
     const [code] = codesOf(order.seq);
 
-    const pages = ["/", "/about", "/contact", "/animals", "/tickets", "/tickets/find", "/privacy"];
+    const pages = [
+      "/",
+      "/about",
+      "/contact",
+      "/groups",
+      "/animals",
+      "/tickets",
+      "/tickets/find",
+      "/privacy",
+    ];
     const more = ["/terms", "/api/docs", "/login", "/site.webmanifest", "/nowhere", `/t/${code}`];
     for (const path of [...pages, ...more, visitorOrderPath(order)]) {
       const text = await (await send(path)).text();

@@ -315,7 +315,7 @@ describe("an outdated mail is skipped with a reason", () => {
     deleteOrder(owner(), id);
 
     expect(claimed()).toEqual([]);
-    expect(last()).toMatchObject({ state: "overtaken", lastError: "The order was deleted" });
+    expect(last()).toMatchObject({ state: "overtaken", lastError: "What it is about was deleted" });
   });
 
   test("a visit that is over, unless money went back", () => {

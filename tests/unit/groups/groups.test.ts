@@ -7,6 +7,7 @@ import { erasePerson } from "~/features/privacy/erase-person.server";
 import { findPerson } from "~/features/privacy/personal-data.server";
 import { personFile } from "~/features/privacy/person-file.server";
 import { createGroupOrder } from "~/features/groups/create-group.server";
+import { env } from "~/env.server";
 import { changeGroup } from "~/features/groups/edit-group.server";
 import { duePaise, groupOrderOf } from "~/features/groups/group-orders.server";
 import { RecordPart } from "~/features/groups/group.schema";
@@ -19,7 +20,9 @@ import { resendTickets } from "~/features/mail/resend-tickets.server";
 import { notesOfOrder, writeNote } from "~/features/order-notes/notes.server";
 import { editOrder, rescheduleVisit, updateOrderStatus } from "~/features/orders/edit-order.server";
 import { expireUnpaid } from "~/features/orders/expire-orders.server";
-import { orderById } from "~/features/orders/orders.server";
+import { orderAccessKey, orderById } from "~/features/orders/orders.server";
+import { confirmTransfer } from "~/features/reconcile/decide-transfer.server";
+import { giveReference } from "~/features/transfers/give-reference.server";
 import { refundTickets } from "~/features/orders/refund-tickets.server";
 import { markRefundPaid, totalRefundsDue } from "~/features/orders/refunds-due.server";
 import { paymentsOfOrder } from "~/features/payments/ledger.server";
@@ -32,7 +35,10 @@ import { anAdmin, anOrder, asStaff, tomorrow } from "../../support/data/factorie
 import { aGroup, aGroupOrder, aRequest } from "../../support/data/groups";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  delete env.UPI_VPA;
+});
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const part = (rupees: number, method = "bank", reference = "") =>
@@ -210,6 +216,20 @@ describe("parts", () => {
     ]);
     expect(notesOfOrder(seq)).toMatchObject([{ text: "₹100, Cheque: No. 17" }]);
     expect(() => part(100, "upi", "17")).toThrowError(/12 digits/);
+  });
+
+  test("leave the rest to be paid by UPI or online", () => {
+    env.UPI_VPA = "zoo@upi";
+    const { id } = aGroupOrder();
+    pay(id, 200);
+    const order = orderById(id);
+    giveReference(id, orderAccessKey(id), "103608848276");
+    confirmTransfer(owner(), order.seq, 35_000);
+    expect(orderById(id).status).toBe("paid");
+    expect(paymentsOfOrder(order.seq).map(({ amount, review }) => [amount, review])).toEqual([
+      [20_000, ""],
+      [35_000, ""],
+    ]);
   });
 
   test("an order of visitors has none", () => {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field, SelectField } from "~/components/form/field";
+import { RequiredNote } from "~/components/form/field-frame";
 import { errorForIntent, type FormError } from "~/components/form/form-state";
 import { IntentButton } from "~/components/form/intent-button";
 import { PostForm } from "~/components/form/post-form";
@@ -49,9 +50,7 @@ export function GroupScreen({ answer, ...view }: Props) {
         <StatCard
           label="Due"
           figure={view.due}
-          line={
-            order.status === "pending" ? `held until ${view.heldUntil}` : "nothing is held back"
-          }
+          line={order.status === "pending" ? `places held until ${view.heldUntil}` : "nothing more"}
         />
       </StatCards>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -171,7 +170,8 @@ function ChangeForm({ path, formError, ...view }: FormProps & View) {
         <p className="text-ink-2">
           {isPaid
             ? "More people: what they cost is recorded as paid with this form. For fewer, refund tickets on the page of the order."
-            : "The price follows. An invoice that was issued stays as it is: issue another one afterwards."}
+            : "The price follows. An invoice that was issued stays as it is: issue another one afterwards."}{" "}
+          <RequiredNote />
         </p>
       </div>
       <ErrorSummary prefix="Not changed: " />

@@ -13,7 +13,6 @@ import { EmailLink } from "~/components/ui/email-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorAlert } from "~/components/ui/error-alert";
 import { Icon } from "~/components/ui/icon";
-import { listCaption } from "~/components/ui/list-caption";
 import { Pager } from "~/components/ui/pager";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { RefreshLink } from "~/components/ui/refresh-link";
@@ -21,6 +20,7 @@ import { RelativeTime } from "~/components/ui/relative-time";
 import { Section } from "~/components/ui/section";
 import { OrderStatusBadge, StatusBadge } from "~/components/ui/status-badge";
 import type { ScreenData } from "~/lib/screen-data";
+import { formatCount } from "~/lib/intl";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import type { groupsView } from "../groups.presenter.server";
 
@@ -69,7 +69,7 @@ export function GroupsScreen({ formError, ...view }: Props) {
         </ButtonLink>
       </nav>
       <DataTable
-        caption={listCaption(groups.length, pagination?.total ?? 0, "groups")}
+        caption={`${formatCount(pagination?.total ?? 0, "group", "groups")}, by the day of their visit`}
         columns={COLUMNS}
         rows={groups}
         idPrefix="group-"

@@ -73,6 +73,10 @@ export const privacySections = (
             wrote.
           </li>
           <li>
+            <strong>A request for a group:</strong> the school or group, your name, your email
+            address, your phone number, how many come on which days, and what you wrote.
+          </li>
+          <li>
             <strong>A staff account:</strong> name, email address, role, a password that is stored
             so that nobody can read it, and when and with which browser the account is signed in.
           </li>
@@ -167,9 +171,9 @@ export const privacySections = (
           longer say whose they were.
         </p>
         <p>
-          A message is deleted {contactDays} days after it arrived, or sooner, once our staff have
-          dealt with it. The record of an email that we sent you is deleted after {RETENTION_DAYS}{" "}
-          days at the latest.
+          A message or a request for a group is deleted {contactDays} days after it arrived, or
+          sooner, once our staff have dealt with it. The record of an email that we sent you is
+          deleted after {RETENTION_DAYS} days at the latest.
         </p>
         <p>
           Staff accounts stay as long as the person works with us.
