@@ -46,8 +46,8 @@ const sortedByName = <Column extends { name: string }>(columns: Column[]) =>
 const asText = (value: unknown) =>
   value === undefined || value === null
     ? null
-    : typeof value === "string"
-      ? `'${value}'`
+    : typeof value === "string" || typeof value === "object"
+      ? `'${typeof value === "string" ? value : JSON.stringify(value)}'`
       : String(Number(value));
 
 test("the code declares exactly the tables of the database", () => {

@@ -2,8 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 
-test("no folder is crowded", () => {
-  const folders = globSync("{app,db,server,scripts,tests}/**/*.*").map(dirname);
+// Migrations are a numbered list, which only grows.
+test("no folder is crowded but the one of migrations", () => {
+  const folders = globSync("{app,db,server,scripts,tests}/**/*.*", {
+    exclude: ["db/migrations/**"],
+  }).map(dirname);
   const crowded = Map.groupBy(folders, (folder) => folder).entries();
   expect([...crowded].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual(
     [],
