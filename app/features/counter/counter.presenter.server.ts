@@ -1,4 +1,4 @@
-import { authorize, type Staff } from "~/features/auth/permissions";
+import { authorize, can, type Staff } from "~/features/auth/permissions";
 import { slotStatus } from "~/features/capacity/capacity.rules";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
 import { orderRow } from "~/features/orders/order.presenter.server";
@@ -30,12 +30,14 @@ export function counterView(request: Request, staff: Staff) {
     date: today,
     day: formatLongDate(today),
     slots,
+    canAdmit: can(staff, "tickets.check-in"),
     preset: preset?.slot ?? "",
     isPresetOn: preset?.isOn ?? false,
     tariff: tariff(),
     key: createId(),
     typed,
-    found: typed === "" ? null : findAtCounter(staff, typed).map(foundOrder),
+    found:
+      typed === "" ? null : findAtCounter(staff, typed).map((order) => foundOrder(staff, order)),
   };
 }
 
@@ -59,11 +61,13 @@ function counterSlots(today: string) {
     });
 }
 
-function foundOrder(order: Order) {
+function foundOrder(staff: Staff, order: Order) {
   const duePaise = missingPaise(undefined, order);
   return {
     ...orderRow(order),
     isToday: order.visitDate === toLocalDate(),
+    canOpen: can(staff, "orders.read"),
+    canAdmit: can(staff, "tickets.check-in"),
     canPay:
       ["pending", "cancelled"].includes(order.status) &&
       !hasSlotEnded(order.visitDate, order.visitSlot),

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { authorize, type Staff } from "~/features/auth/permissions";
+import { authorize, can, type Staff } from "~/features/auth/permissions";
 import { admissionStatus } from "~/features/gate/admission.server";
 import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
 import { orderById } from "~/features/orders/orders.server";
@@ -56,7 +56,9 @@ export function slipView(request: Request, staff: Staff, id: string) {
     change: change === undefined ? null : formatRupees(change),
     people: tickets.length,
     isInside: outside.length === 0,
+    canOpen: can(staff, "orders.read"),
     canAdmit:
+      can(staff, "tickets.check-in") &&
       ticket !== undefined &&
       outside.length > 0 &&
       admissionStatus(staff, ticket.code).verdict === "in",

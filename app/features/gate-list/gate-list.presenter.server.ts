@@ -1,4 +1,4 @@
-import { can, type Staff } from "~/features/auth/permissions";
+import { authorize, can, type Staff } from "~/features/auth/permissions";
 import { PAYMENT_LABEL, PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
 import { formatSlotOn, slotsOn, slotText } from "~/features/slots/slots.server";
 import { tariff } from "~/features/tariff/tariff.server";
@@ -10,8 +10,9 @@ import { MOST_SLIPS } from "./gate-list.rules";
 import { gateList } from "./gate-list.server";
 import { countSlips, printedSlips } from "./slips.server";
 
-/** The list of a day, by slot; of all slots unless one is chosen. */
+/** The list of a day, by slot; of all slots unless one is chosen. Throws `forbidden`. */
 export function gateListView(request: Request, staff: Staff) {
+  authorize(staff, "tickets.check-in");
   const { date = "", slot: chosen = "" } = readQuery(request);
   const today = toLocalDate();
   const day = isIsoDate(date) ? date : today;

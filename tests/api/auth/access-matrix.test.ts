@@ -223,7 +223,7 @@ const SCREENS: Record<string, Screen> = {
         "gives one code for all",
         "orders.update",
         { intent: "partyCode" },
-        { path: ({ paid }) => `${HOME}/orders/${paid.id}` },
+        { path: ({ other }) => `${HOME}/orders/${other.id}` },
       ),
       act("edits the contact", "orders.update", {
         intent: "contact",
@@ -386,8 +386,9 @@ const SCREENS: Record<string, Screen> = {
     ],
   },
   "routes/admin/shifts/shift": {
+    // Somebody else's.
     path: ({ shift }) => `${HOME}/shifts/${shift}`,
-    needs: "counter.sell",
+    needs: "payments.read",
     shows: ["X report", "Canary Colleague"],
   },
   "routes/admin/shifts/close": {
@@ -1302,9 +1303,19 @@ function expectSentToSignIn(
 function expectNoLeak(text: string, who: Who, { order, paid }: World, sent: string[] = []) {
   const hidden: [words: string[], ...needs: Permission[]][] = [
     [[ORDER, "canary-order"], "orders.read", "privacy.manage"],
-    [[order.id, paid.id], "orders.read", "payments.read", "audit.read", "privacy.manage"],
+    [
+      [order.id, paid.id],
+      ...([
+        "orders.read",
+        "counter.sell",
+        "payments.read",
+        "audit.read",
+        "privacy.manage",
+      ] as const),
+    ],
     [[MESSAGE, "canary-message"], "messages.read", "privacy.manage"],
-    [[COLLEAGUE, "canary-colleague"], "admins.read"],
+    [[COLLEAGUE], "admins.read", "payments.read"], // whose shift it is
+    [["canary-colleague"], "admins.read"],
     [["Canary Auditor"], "audit.read"],
     [[MAIL_TO], "outbox.read"],
   ];

@@ -3,6 +3,7 @@ import { expect, test, vi, afterEach } from "vitest";
 import { db, sqlite } from "db/connection.server";
 import { shifts } from "db/schema";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { orderById } from "~/features/orders/orders.server";
 import { undoStatusChange } from "~/features/orders/undo/undo-status.server";
 import { openShiftOf } from "~/features/shifts/open-shift.server";
 import { computeTotals } from "~/features/shifts/shift-lines.server";
@@ -62,8 +63,10 @@ function aTill() {
     undo({ at }, by) {
       const order = sold[at % Math.max(1, sold.length)];
       if (!order) return;
+      const before = orderById(order.id).status;
       const { status } = undoStatusChange(by, order.id);
-      if (order.method === "cash") put(by.id, status === "paid" ? order.paise : -order.paise);
+      if (order.method === "cash" && status !== before)
+        put(by.id, status === "paid" ? order.paise : -order.paise);
     },
     move({ amount }, by) {
       const shift = openShiftOf(by.id);

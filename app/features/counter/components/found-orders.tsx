@@ -45,11 +45,13 @@ function FoundOrder({ order, answer }: { order: Order; answer: FormError | undef
       <section className="card grid gap-4 p-5" aria-label={`Order ${order.id}`}>
         <OrderLine order={order} />
         <p>{order.tickets}</p>
-        <p>
-          <Link to={`/admin/dashboard/orders/${order.id}`} className="link">
-            Everything about order {order.id}
-          </Link>
-        </p>
+        {order.canOpen && (
+          <p>
+            <Link to={`/admin/dashboard/orders/${order.id}`} className="link">
+              Everything about order {order.id}
+            </Link>
+          </p>
+        )}
       </section>
       {order.canPay ? (
         <PayForm order={order} answer={answer} />
@@ -100,11 +102,13 @@ function PayForm({ order, answer }: { order: Order; answer: FormError | undefine
       </h2>
       <ErrorSummary />
       <input type="hidden" name="id" value={order.id} />
-      <CheckField
-        name="admits"
-        label={order.isToday ? "Let in now" : "Let in now (only while their slot is on)"}
-        defaultChecked={values.admits === "on"}
-      />
+      {order.canAdmit && (
+        <CheckField
+          name="admits"
+          label={order.isToday ? "Let in now" : "Let in now (only while their slot is on)"}
+          defaultChecked={values.admits === "on"}
+        />
+      )}
       <TakeMoney intent="pay" duePaise={order.duePaise} received={typed.received} />
     </PostForm>
   );

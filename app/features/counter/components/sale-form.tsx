@@ -37,7 +37,7 @@ type Props = {
 
 /** Works without script: each button of a stepper posts the draft and brings it back with one more or fewer. */
 export function SaleForm({ view, answer }: Props) {
-  const { date, slots, preset, isPresetOn, tariff, key } = view;
+  const { date, slots, canAdmit, preset, isPresetOn, tariff, key } = view;
   const prefill: FormValues = { slot: preset, ...(isPresetOn && { admits: "on" }) };
   const values = answer?.values ?? prefill;
   const { form, typed, follow, set } = useFormValues(values);
@@ -124,11 +124,15 @@ export function SaleForm({ view, answer }: Props) {
             Apply
           </Button>
         </div>
-        <CheckField
-          name="admits"
-          label={chosen?.isOn === false ? "Let in now (only while their slot is on)" : "Let in now"}
-          defaultChecked={values.admits === "on"}
-        />
+        {canAdmit && (
+          <CheckField
+            name="admits"
+            label={
+              chosen?.isOn === false ? "Let in now (only while their slot is on)" : "Let in now"
+            }
+            defaultChecked={values.admits === "on"}
+          />
+        )}
         <TakeMoney intent="sell" duePaise={price.totalPaise} received={typed.received} />
       </Section>
     </PostForm>

@@ -17,7 +17,7 @@ import type { slipView } from "../slip.presenter.server";
 type View = ScreenData<typeof slipView>;
 
 export function SlipScreen({ formError, ...view }: View & { formError: FormError | undefined }) {
-  const { orderId, total, paidBy, change, people, isInside, canAdmit, slip } = view;
+  const { orderId, total, paidBy, change, people, isInside, canOpen, canAdmit, slip } = view;
   return (
     <>
       <div className="grid grid-cols-1 gap-6 print:hidden">
@@ -40,9 +40,11 @@ export function SlipScreen({ formError, ...view }: View & { formError: FormError
           >
             <Icon icon={Printer} size={18} /> Print slip
           </Button>
-          <ButtonLink to={`/admin/dashboard/orders/${orderId}`} variant="secondary" size={52}>
-            Order and refund
-          </ButtonLink>
+          {canOpen && (
+            <ButtonLink to={`/admin/dashboard/orders/${orderId}`} variant="secondary" size={52}>
+              Order and refund
+            </ButtonLink>
+          )}
         </PageHead>
         {change && (
           <p className="card p-5 text-figure" role="status">

@@ -5,12 +5,15 @@ import { requireStaff } from "~/features/auth/auth.http.server";
 import { SlipsScreen } from "~/features/gate-list/components/slips-screen";
 import { enteredOrder, handleSlipsAction } from "~/features/gate-list/gate-list.actions.server";
 import { slipsView } from "~/features/gate-list/gate-list.presenter.server";
+import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
-export const loader = async ({ request }: LoaderFunctionArgs) =>
-  json(slipsView(request, await requireStaff(request)));
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  return withDomainErrors(() => json(slipsView(request, staff)));
+}
 
 export const action = ({ request }: ActionFunctionArgs) =>
   staffFormAction(request, (staff, form) => handleSlipsAction(staff, form), {
