@@ -46,6 +46,7 @@ test("a visitor gives a UPI reference, staff find the money, and the ticket come
   await page.goto(own);
   await expect(page.getByText(`We did not find ${reference} at our bank.`)).toBeVisible();
   await give(page, own, reference);
+  await expect(page.getByText(`We have your reference ${reference}`)).toBeVisible();
   await page.goto(LIST);
   await expect(row.getByLabel("Rupees")).toHaveValue("50");
   await row.getByRole("button", { name: "Money has come" }).click();
