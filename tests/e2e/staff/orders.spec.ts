@@ -84,10 +84,13 @@ test("a hasty second press on Mark Paid neither refunds nor reaches another row 
 
   await page.goto(list);
   await pressTwice(page, rowOf(page, shown).getByRole("button", { name: "Mark Paid" }));
+  await expect(rowOf(page, shown).locator(".badge")).toHaveText("Paid");
   await page.goto(`${list}&status=pending`); // the row leaves, and the next one takes its place
   await pressTwice(page, rowOf(page, filtered).getByRole("button", { name: "Mark Paid" }));
+  await expect(rowOf(page, filtered)).toHaveCount(0);
   await page.goto(`${LIST}/${alone}`);
   await pressTwice(page, page.getByRole("button", { name: "Mark Paid" }));
+  await expect(page.getByText("Order status updated")).toBeVisible();
 
   const { items } = await asStaff(zoo, "GET", `/order?q=${encodeURIComponent(name)}&limit=50`);
   const statuses = items.map(({ _id, status }: { _id: string; status: string }) => [_id, status]);
