@@ -6,7 +6,6 @@ import { insertOrder } from "~/features/orders/create-order.server";
 import { UNLIMITED } from "~/features/orders/unpaid-limits.server";
 import type { Order } from "~/features/orders/order.types";
 import { takesPlace } from "~/features/tariff/tariff.server";
-import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { transaction } from "~/lib/write-transaction.server";
@@ -24,17 +23,17 @@ type Options = {
 
 /**
  * Makes an order for a group, of any size; no limit of unpaid places applies. It is held until the end of `holdUntil`.
- * Throws `invalid` for a past visit or a day after it, and `conflict` when the slot has too few places.
+ * Throws `invalid` for a past visit or a past day, and `conflict` when the slot has too few places.
  */
 export function createGroupOrder(
   actor: Actor,
-  { organisation, holdUntil, pricePerHeadPaise, freePer, note, ...booking }: NewGroupOrder,
+  { organisation, pricePerHeadPaise, freePer, note, ...booking }: NewGroupOrder,
   { key, request }: Options = {},
 ): Order {
   authorize(actor, "orders.update");
-  const { name, email, phone, ...visit } = booking;
+  const { name, email, phone, holdUntil: wanted, ...visit } = booking;
   return transaction((tx) => {
-    assertHoldUntil(holdUntil, visit.visitDate);
+    const holdUntil = heldAtMost(wanted, visit.visitDate);
     const terms = { pricePerHeadPaise, freePer };
     let freeAdults = 0;
     const { order, replayed } = insertOrder(
@@ -64,11 +63,10 @@ export function createGroupOrder(
 const addGroup = (tx: Tx, group: typeof groupOrders.$inferInsert) =>
   tx.insert(groupOrders).values(group).run();
 
-/** Throws `invalid` for a day that is over, or after the visit. */
-export function assertHoldUntil(holdUntil: string, visitDate: string) {
-  const wrongDay = (message: string) =>
-    new DomainError("invalid", message, [{ path: "holdUntil", message }]);
-  if (holdUntil < toLocalDate()) throw wrongDay("Choose today or a later day");
-  if (holdUntil > visitDate)
-    throw wrongDay(`Choose a day until the visit, ${formatShortDate(visitDate)}`);
+/** Until when places are held that should be until `wanted`: at the latest the visit. Throws `invalid` for a day that is over. */
+export function heldAtMost(wanted: string, visitDate: string) {
+  const message = "Choose today or a later day";
+  if (wanted < toLocalDate())
+    throw new DomainError("invalid", message, [{ path: "holdUntil", message }]);
+  return wanted < visitDate ? wanted : visitDate;
 }

@@ -25,7 +25,7 @@ import { DomainError } from "~/lib/errors";
 import { formatRupees } from "~/lib/money";
 import { assertNotStale } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
-import { assertHoldUntil } from "./create-group.server";
+import { heldAtMost } from "./create-group.server";
 import { groupExpiry, requireGroupOrder, type GroupOrder } from "./group-orders.server";
 import type { GroupChanges, PartPayment } from "./group.schema";
 import { groupPrice } from "./groups.rules";
@@ -65,9 +65,9 @@ function changeUnpaid(
   actor: Staff,
   order: Order,
   group: GroupOrder,
-  { counts, holdUntil, ...terms }: GroupChanges,
+  { counts, holdUntil: wanted, ...terms }: GroupChanges,
 ) {
-  if (holdUntil !== group.holdUntil) assertHoldUntil(holdUntil, order.visitDate);
+  const holdUntil = wanted === group.holdUntil ? wanted : heldAtMost(wanted, order.visitDate);
   // Prices per head are not those of the tariff, so that leaving them means the tariff of today.
   const isPerHead = group.pricePerHeadPaise !== null;
   const price = groupPrice(

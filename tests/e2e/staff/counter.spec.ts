@@ -1,13 +1,13 @@
 import type { Page } from "playwright/test";
 import { book, someone } from "../../support/data/bookings";
-import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { runsScripts } from "../../support/site/accessible";
+import { dayAtGate, GATE_ZONE } from "../../support/site/gate";
 import { readPdf } from "../../support/site/pdf";
-import { asStaff, expectAccessible, signIn } from "../../support/site/staff";
+import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
-// Where it is morning, so that there is a slot to sell.
-test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+// Where a slot is on.
+test.use({ zooEnv: { ZOO_TIMEZONE: GATE_ZONE } });
 test.describe.configure({ mode: "serial" });
 
 const COUNTER = "/admin/dashboard/counter";
@@ -48,24 +48,31 @@ test("the keyboard alone sells, and the change is told @both", async ({ page, zo
   await expect(page.getByText("Change ₹60")).toBeVisible();
 });
 
-test("the slip is one page of 80 mm", async ({ page, zoo }) => {
-  await asStaff(zoo, "GET", "/order"); // signs in
+test("the slip is one page of 80 mm, and its code admits all three", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   await page.goto(COUNTER);
   await press(page, "One adult more");
-  await press(page, "UPI ₹20");
+  await press(page, "One adult more");
+  await press(page, "One child more");
+  await page.getByLabel("Let in now").uncheck();
+  await press(page, "UPI ₹50");
   await expect(page.locator(".slip")).toBeVisible();
   const number = await page.locator(".slip dd").first().textContent();
 
   const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
 
   expect(pages).toHaveLength(1);
-  const [{ size, text } = { size: [], text: "" }] = pages;
+  const [{ size, text, codes } = { size: [], text: "", codes: [] }] = pages;
   expect(size[0]).toBe(80);
   expect([120, 140, 160, 180, 200]).toContain(size[1]);
-  for (const words of [number!, "Zoo Verse", "Total", "Paid by UPI", "Admits 1"])
+  for (const words of [number!, "Zoo Verse", "Total", "Paid by UPI", "Admits 3"])
     expect(text.replaceAll("\n", " ")).toContain(words);
   expect(text).not.toContain("Next customer");
+
+  await page.goto(codes[0]!.text);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Party of 3");
+  await page.getByRole("button", { name: "Let in" }).click();
+  await expect(page.getByText("3 inside, 0 to come")).toBeVisible();
 });
 
 test("what is wrong stands at its field, and all that was typed stays @both", async ({
@@ -93,7 +100,11 @@ test("a booking is found by the code on its page and paid with one press @both",
   page,
   zoo,
 }) => {
-  const order = await book(zoo, { name: someone(), paymentMethod: "cash", visitDate: zooDayIn(0) });
+  const order = await book(zoo, {
+    name: someone(),
+    paymentMethod: "cash",
+    visitDate: dayAtGate(0),
+  });
   await page.goto(order.links.order);
   await expect(page.getByRole("figure")).toContainText("Show this at the counter");
 

@@ -79,6 +79,76 @@ test("the page of a party code lets in as many as are said @both", async ({ page
   await expect(page.getByLabel("How many come in")).toHaveValue("15");
 });
 
+test("of 45 pupils and 5 teachers 30 come in at one gate, 15 at another, and 5 never", async ({
+  page,
+  zoo,
+  browser,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  const { path, code } = await aSchoolWithInvoice(page, zoo);
+  const west = await (await browser.newContext({ baseURL: zoo.url })).newPage();
+  await signIn(west, zoo.owner);
+  for (const [gate, people] of [
+    [page, "30"],
+    [west, "15"],
+  ] as const) {
+    await gate.goto(GATE);
+    await scan(gate, code);
+    await letIn(gate, people);
+    await expect(band(gate)).toContainText(`Let in ${people} people`);
+  }
+  await page.goto(path);
+  await expect(page.getByText("45 inside, 5 to come")).toBeVisible();
+  await page.goto("/admin/dashboard/check-in");
+  await expect(page.getByText("45 of 50")).toBeVisible();
+
+  // Somebody at each gate thinks that the last five have come to them.
+  for (const gate of [page, west]) {
+    await gate.goto(GATE);
+    await gate.waitForFunction(() => localStorage.getItem("zoo:gate-list")?.includes("isVoid"));
+    await gate.context().setOffline(true);
+    await scan(gate, code);
+    await expect(band(gate)).toContainText("45 inside, 5 to come.");
+  }
+  await letIn(page, "5");
+  await letIn(west, "4");
+  await expect(band(west)).toContainText("Let in 4 people, not yet sent");
+  await page.context().setOffline(false);
+  await expect(page.getByText("Connected.")).toBeVisible({ timeout: 40_000 });
+  await west.context().setOffline(false);
+  await expect(west.getByRole("region", { name: "Offline check-ins to review" })).toContainText(
+    "4 people were let in, but only 0 tickets were still good.",
+    { timeout: 40_000 },
+  );
+  await page.goto(path);
+  await expect(page.getByText("50 inside, 0 to come")).toBeVisible();
+  await west.context().close();
+});
+
+/** One order, one invoice and one code, paid in cash. */
+async function aSchoolWithInvoice(page: Page, zoo: Zoo) {
+  await signIn(page, zoo.owner);
+  await page.goto("/admin/dashboard/groups/new");
+  const fields = {
+    ...{ "School or group": "Lake School", "Contact person": "Meera Nair" },
+    ...{ Email: "meera@school.example", "Visit date": dayAtGate(0), Child: "45", Adult: "5" },
+  };
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(new RegExp(`^${label}`)).fill(value);
+  await page.getByLabel("Slot").selectOption("morning");
+  await page.getByRole("button", { name: "Make group order" }).click();
+  await page.getByRole("button", { name: "Issue invoice" }).click();
+  await expect(page.getByRole("link", { name: /^Invoice \d+$/ })).toHaveCount(1);
+  await page.getByLabel("Amount in rupees").fill("550");
+  await page.getByLabel("Paid by").selectOption({ label: "Cash" });
+  await page.getByRole("button", { name: "Record payment" }).click();
+  const section = page.getByRole("region", { name: "One code for all" });
+  await expect(section).toContainText("It admits 50 people");
+  const code = (await section.getByRole("link").textContent())!;
+  return { path: new URL(page.url()).pathname, code };
+}
+
 test("two gates without connection let nobody in twice", async ({ page, zoo, browser, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   const { code } = await aClass(page, zoo);

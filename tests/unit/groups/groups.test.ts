@@ -156,9 +156,10 @@ describe("the hold", () => {
     expect(heldPlaces()).toBe(0);
   });
 
-  test("is not before today nor after the visit", () => {
+  test("is not before today, and ends with the visit", () => {
     expect(() => held(addDays(tomorrow(), -2))).toThrowError(/today or a later day/);
-    expect(() => held(addDays(day(), 1))).toThrowError(/until the visit/);
+    const { seq } = held(addDays(day(), 1));
+    expect(groupOrderOf(seq)).toMatchObject({ holdUntil: day() });
   });
 
   test("after a part is paid lasts until the slot ends; then the money is due back", () => {

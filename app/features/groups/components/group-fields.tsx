@@ -58,7 +58,7 @@ export const TermFields = ({ today }: { today: string }) => (
       type="date"
       required
       min={today}
-      hint="The end of this day, if nothing is paid."
+      hint="The end of this day if nothing is paid, at the latest the visit."
     />
   </div>
 );
