@@ -73,6 +73,7 @@ test("money that comes when the booking is over is for its visitor to decide @bo
 }) => {
   const { own, id, atBank } = await bookAndPay(page);
   await press(page, "Pay, but tell the zoo late");
+  await expect(page.getByText("The zoo has not been told yet")).toBeVisible();
   await move(zoo, id, "cancelled");
   await page.goto(atBank);
   await press(page, "Tell the zoo now");
@@ -90,6 +91,7 @@ test("money that comes when the booking is over is for its visitor to decide @bo
 test("or goes back @both", async ({ page, zoo }) => {
   const { id, atBank } = await bookAndPay(page);
   await press(page, "Pay, but tell the zoo late");
+  await expect(page.getByText("The zoo has not been told yet")).toBeVisible();
   await move(zoo, id, "cancelled");
   await page.goto(atBank);
   await press(page, "Tell the zoo now");
