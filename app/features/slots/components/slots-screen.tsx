@@ -162,7 +162,7 @@ const WalkInForm = ({ minutes, formError }: WalkInProps) => (
     <div className="grid items-end gap-5 sm:grid-cols-2 xl:grid-cols-4">
       <Field
         name="walkInMinutes"
-        label="Minutes before it starts"
+        label="Minutes before the slot"
         type="number"
         inputMode="numeric"
         min={0}
@@ -171,7 +171,7 @@ const WalkInForm = ({ minutes, formError }: WalkInProps) => (
       />
     </div>
     <div>
-      <IntentButton intent="walkIns">Save</IntentButton>
+      <IntentButton intent="walkIns">Save reserve</IntentButton>
     </div>
   </PostForm>
 );
