@@ -64,6 +64,32 @@ test("an owner adds somebody, changes them and sends them away @both", async ({ 
   await expect(page.getByText("No admins found.")).toBeVisible();
 });
 
+test("an editor who may also sell sees the counter, and nothing else that is new @both", async ({
+  page,
+  zoo,
+}) => {
+  const clerk = await newStaff(zoo, "editor", unique("Kabir"));
+  const menu = page.getByRole("navigation", { name: "Admin" });
+  await signIn(page, zoo.owner);
+  await page.goto(`${SCREEN}?edit=${clerk.id}`);
+  const rights = page.getByRole("form", { name: `Rights of ${clerk.name}` });
+  await rights.getByLabel("Sell at the counter").selectOption("Allowed");
+  await rights.getByLabel(/^Refunds for one order/).fill("ten");
+  await rights.getByRole("button", { name: "Save rights" }).click();
+  await expect(rights.getByLabel(/^Refunds for one order/)).toHaveAttribute("aria-invalid", "true");
+  await expect(rights.getByLabel("Sell at the counter")).toHaveValue("yes");
+  await rights.getByLabel(/^Refunds for one order/).fill("");
+  await rights.getByRole("button", { name: "Save rights" }).click();
+  await expect(page.getByText("Rights saved")).toBeVisible();
+
+  await signIn(page, clerk);
+  await page.goto("/admin/dashboard/counter");
+  await expect(page.getByRole("heading", { level: 1, name: "Counter" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Counter" })).toHaveCount(1);
+  await expect(menu.getByRole("link", { name: "Orders" })).toHaveCount(0);
+  expect((await page.goto("/admin/dashboard/orders"))?.status()).toBe(403);
+});
+
 test("what is wrong is said at its field, and what was typed stays", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   await page.goto(`${SCREEN}?add=1`);
