@@ -78,6 +78,7 @@ const slipByNumber = (reader: Reader, number: number) =>
  * tariff without a note; `conflict` for a slip that is entered already, a locked day, and a slot that is full.
  */
 export function enterSlip(actor: Actor, slip: EnteredSlip): Order {
+  authorize(actor, "tickets.check-in"); // its people are inside
   authorize(actor, "orders.update");
   return transaction((tx) => {
     const row = slipByNumber(tx, slip.number);
