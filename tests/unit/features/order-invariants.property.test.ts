@@ -168,7 +168,8 @@ const slotsSold = () =>
 test("invariants hold after random actions of visitors and staff", { timeout: 300_000 }, () => {
   const owner = asStaff(anAdmin({ role: "owner" }));
   vi.useFakeTimers({ toFake: ["Date"] });
-  const start = Date.now();
+  const hour = 3_600_000;
+  const start = Math.floor(Date.now() / hour) * hour + hour / 4; // no slot ends within an undo
   const done = new Map<string, number>();
   const refused = new Map<string, number>();
   const count = (where: typeof done, act: string) => where.set(act, (where.get(act) ?? 0) + 1);
@@ -189,8 +190,9 @@ test("invariants hold after random actions of visitors and staff", { timeout: 30
         const act = actsOf(owner);
         changeCapacity(owner, { what: "usual", places: USUAL, holdHours: 24 });
         for (const [what, how] of steps) {
-          vi.setSystemTime(Date.now() + how.hours * 3_600_000 + 1);
-          if (how.isTidied) expireOverdue();
+          vi.setSystemTime(Date.now() + how.hours * hour + 1);
+          // A change that is undone would do it, for other orders of the slot, too.
+          if (how.isTidied || what === "undo") expireOverdue();
           const [before, sold] = [stored(), slotsSold()];
           try {
             act[what](how);
