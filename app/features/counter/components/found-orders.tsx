@@ -100,6 +100,7 @@ function PayForm({ order, answer }: { order: Order; answer: FormError | undefine
       </h2>
       <ErrorSummary />
       <input type="hidden" name="id" value={order.id} />
+      <input type="hidden" name="due" value={order.duePaise} />
       <CheckField
         name="admits"
         label={order.isToday ? "Let in now" : "Let in now (only while their slot is on)"}
