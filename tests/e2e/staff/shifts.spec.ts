@@ -1,4 +1,6 @@
 import { book, move, someone } from "../../support/data/bookings";
+import { runsScripts } from "../../support/site/accessible";
+import { readPdf } from "../../support/site/pdf";
 import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
