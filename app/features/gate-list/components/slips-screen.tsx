@@ -177,7 +177,7 @@ const EnterForm = ({ formError, enteredOrder, types, ...choices }: EnterProps) =
 type SlipProps = { number: number; zoo: string; types: View["types"] };
 
 const Slip = ({ number, zoo, types }: SlipProps) => (
-  <li className="slip">
+  <li className="emergency-slip">
     <p className="flex justify-between gap-3">
       <span>{zoo}</span>
       <strong className="text-heading">No. {number}</strong>
