@@ -31,7 +31,7 @@ export async function handleCounterAction(staff: Staff, form: FormValues) {
 }
 
 function sellFromForm(staff: Staff, form: FormValues, method: string | undefined) {
-  const sale = parseInput(Sale, saleFromForm(form, method));
+  const sale = parseInput(Sale, saleFromForm({ date: toLocalDate(), ...form }, method));
   const key = idempotencyKeyFromForm(form.key && `counter ${staff.id} ${form.key}`);
   const isRepeated = hasIdempotencyKey(key);
   if (!isRepeated) assertShownPrices(form.prices, sale, tariff());

@@ -8,7 +8,6 @@ import type { FormValues } from "~/lib/form-values";
 import { emailSchema, NO_EMAIL, requiredDay, text } from "~/lib/text-fields.schema";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { cleanEmail } from "~/lib/text/clean-text";
-import { toLocalDate } from "~/lib/time-zone.server";
 import { parseCash } from "./counter.rules";
 
 const NO_AMOUNT = "Enter rupees, such as 500";
@@ -59,7 +58,7 @@ export const paymentFromForm = (form: FormValues, method: string | undefined) =>
 
 export const saleFromForm = (form: FormValues, method: string | undefined) => ({
   ...paymentFromForm(form, method),
-  visitDate: form.date ?? toLocalDate(),
+  visitDate: form.date,
   visitSlot: form.slot,
   counts: countsFromForm(form, tariff(), (typed) => (typed === "" ? 0 : Number(typed))),
   promoCode: form.promoCode,

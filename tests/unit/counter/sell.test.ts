@@ -32,7 +32,10 @@ const cashier = () => asStaff(anAdmin({ role: "admin" }));
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 
 const aSale = (form: Record<string, string> = {}, method = "cash") =>
-  parseInput(Sale, saleFromForm({ slot: "morning", adult: "2", child: "1", ...form }, method));
+  parseInput(
+    Sale,
+    saleFromForm({ date: DAY, slot: "morning", adult: "2", child: "1", ...form }, method),
+  );
 const sellTo = (staff: Staff, form?: Record<string, string>, key?: string) =>
   sell(staff, aSale(form), key);
 
