@@ -2,13 +2,15 @@ import { json, redirect } from "@remix-run/node";
 import { authorize, can, type Staff } from "~/features/auth/permissions";
 import { withTicketDelta } from "~/features/booking/booking-draft";
 import { assertShownPrices } from "~/features/booking/shown-prices.server";
-import { hasIdempotencyKey } from "~/features/orders/create-order.server";
+import { hasIdempotencyKey, orderIdOfKey } from "~/features/orders/create-order.server";
 import type { Order } from "~/features/orders/order.types";
 import { findPromoFor, INVALID_PROMO } from "~/features/tariff/promo-codes.server";
 import { tariff } from "~/features/tariff/tariff.server";
+import { DomainError, type FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { idempotencyKeyFromForm } from "~/lib/http/idempotency.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+import { createId } from "~/lib/ids.server";
 import { parseInput } from "~/lib/parse-input";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { slipPath } from "./counter.rules";
@@ -29,12 +31,35 @@ export async function handleCounterAction(staff: Staff, form: FormValues) {
 }
 
 function sellFromForm(staff: Staff, form: FormValues, method: string | undefined) {
-  const sale = parseInput(Sale, saleFromForm(form, method));
+  const sale = parseInput(Sale, saleFromForm({ date: toLocalDate(), ...form }, method));
   const key = idempotencyKeyFromForm(form.key && `counter ${staff.id} ${form.key}`);
-  const visit = { ...sale, visitDate: toLocalDate() };
-  if (!hasIdempotencyKey(key)) assertShownPrices(form.prices, visit, tariff());
-  return toSlip(sell(staff, sale, key), sale.received);
+  const isRepeated = hasIdempotencyKey(key);
+  if (!isRepeated) assertShownPrices(form.prices, sale, tariff());
+  try {
+    const order = sell(staff, sale, key);
+    if (!isRepeated) return toSlip(order, sale.received);
+    return redirectWithToast(slipPath(order.id), SOLD_BEFORE);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "mismatch")
+      return askAgain(staff, form, key);
+    throw error;
+  }
 }
+
+const SOLD_BEFORE = "This page has sold before: this is that sale, and no other was made";
+
+/** Of a page to which the browser went back, with other tickets: they can be sold with the key that this gives. */
+const askAgain = (staff: Staff, form: FormValues, key: string | undefined) =>
+  json(
+    {
+      message: `This page has sold order ${orderIdOfKey(key)} before. If this is another sale, press again.`,
+      isCompleteMessage: true,
+      issues: [] as FieldIssue[],
+      values: { ...form, key: createId() } as FormValues,
+      ...draftPromo(staff, form),
+    },
+    { status: 409, headers: { "Cache-Control": "no-store" } },
+  );
 
 function payFromForm(staff: Staff, form: FormValues, method: string | undefined) {
   const payment = parseInput(CounterPayment, paymentFromForm(form, method));

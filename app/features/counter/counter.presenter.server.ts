@@ -5,6 +5,8 @@ import { orderRow } from "~/features/orders/order.presenter.server";
 import type { Order } from "~/features/orders/order.types";
 import { availabilityOn } from "~/features/orders/reservations.server";
 import { missingPaise } from "~/features/payments/ledger.server";
+import { openShiftOf } from "~/features/shifts/open-shift.server";
+import { longLabel } from "~/features/shifts/shifts.presenter.server";
 import { toSlotText } from "~/features/slots/slot";
 import { hasSlotEnded, slotStart } from "~/features/slots/slot-times.server";
 import { slotOn } from "~/features/slots/slots.server";
@@ -36,9 +38,18 @@ export function counterView(request: Request, staff: Staff) {
     tariff: tariff(),
     key: createId(),
     typed,
+    shiftNote: shiftNote(staff),
     found:
       typed === "" ? null : findAtCounter(staff, typed).map((order) => foundOrder(staff, order)),
   };
+}
+
+/** What is wrong with the shift in which a sale would count; null where nothing is. */
+function shiftNote({ id }: Staff) {
+  const shift = openShiftOf(id);
+  if (!shift) return "You have no open shift: what you take counts in none.";
+  const long = longLabel(shift);
+  return long && `${long}: count the drawer and close your shift.`;
 }
 
 /** The slots of today that have not ended, with the places that staff can sell. */

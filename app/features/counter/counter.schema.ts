@@ -5,7 +5,7 @@ import { isSlot } from "~/features/slots/slots.server";
 import { countsFromForm } from "~/features/tariff/tariff";
 import { tariff } from "~/features/tariff/tariff.server";
 import type { FormValues } from "~/lib/form-values";
-import { emailSchema, NO_EMAIL, text } from "~/lib/text-fields.schema";
+import { emailSchema, NO_EMAIL, requiredDay, text } from "~/lib/text-fields.schema";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { cleanEmail } from "~/lib/text/clean-text";
 import { parseCash } from "./counter.rules";
@@ -22,8 +22,12 @@ const Payment = z.object({
   admits: z.boolean(),
 });
 
+const paise = z.coerce.number().int().optional().catch(undefined);
+
 /** The contact is optional. */
 export const Sale = Payment.extend({
+  /** The day that the page has shown. */
+  visitDate: requiredDay,
   visitSlot: z.string("Choose a slot").refine(isSlot, "Choose a slot"),
   counts: ticketCounts(tariff),
   promoCode,
@@ -38,7 +42,10 @@ export const Sale = Payment.extend({
 });
 export type Sale = z.output<typeof Sale>;
 
-export const CounterPayment = Payment;
+export const CounterPayment = Payment.extend({
+  /** What the page said is to be paid, in paise; nothing is checked without it. */
+  shownDue: paise,
+});
 export type CounterPayment = z.output<typeof CounterPayment>;
 
 /** `method` comes from the button that was pressed. */
@@ -46,10 +53,12 @@ export const paymentFromForm = (form: FormValues, method: string | undefined) =>
   paymentMethod: method,
   received: method === "cash" ? parseCash(form.received) : undefined,
   admits: form.admits === "on",
+  shownDue: form.due || undefined,
 });
 
 export const saleFromForm = (form: FormValues, method: string | undefined) => ({
   ...paymentFromForm(form, method),
+  visitDate: form.date,
   visitSlot: form.slot,
   counts: countsFromForm(form, tariff(), (typed) => (typed === "" ? 0 : Number(typed))),
   promoCode: form.promoCode,

@@ -4,7 +4,7 @@ import { orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, can, type Actor, type Staff } from "~/features/auth/permissions";
 import { admit } from "~/features/gate/admission.server";
-import { insertOrder } from "~/features/orders/create-order.server";
+import { hasIdempotencyKey, insertOrder } from "~/features/orders/create-order.server";
 import { expireUnpaid } from "~/features/orders/expire-orders.server";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
 import type { Order } from "~/features/orders/order.types";
@@ -15,6 +15,7 @@ import { missingPaise } from "~/features/payments/ledger.server";
 import { formatTickets } from "~/features/tariff/tariff.server";
 import { issuePartyCode } from "~/features/tickets/party-codes.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { formatLongDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatRupees } from "~/lib/money";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -25,15 +26,15 @@ const COUNTER: Booker = { isStaff: true, isLimited: false, network: "", channel:
 
 /**
  * Sells tickets of today: price, places, order, payment, receipt, tickets and party code, all or nothing, and lets the
- * people in if that is wished, the seller may, and their slot is on. The same key sells once. Throws `forbidden`, `invalid` for a past
- * slot, a wrong code or too little cash, `conflict` when the slot has too few places, and `mismatch` for another sale
- * under that key.
+ * people in if that is wished, the seller may, and their slot is on. The same key sells once. Throws `forbidden`,
+ * `invalid` for a past slot, a wrong code or too little cash, `conflict` for another day or when the slot has too few
+ * places, and `mismatch` for another sale under that key.
  */
 export function sell(actor: Actor, { received, admits, ...sale }: Sale, key?: string): Order {
   authorize(actor, "counter.sell");
   return transaction((tx) => {
-    const booking = { ...sale, visitDate: toLocalDate() };
-    const { order, replayed } = insertOrder(tx, booking, key, COUNTER);
+    if (!hasIdempotencyKey(key)) assertToday(sale.visitDate);
+    const { order, replayed } = insertOrder(tx, sale, key, COUNTER);
     if (replayed) return order;
     assertEnough(received, order.totalPaise);
     recordAudit(tx, actor, {
@@ -52,15 +53,23 @@ export function sell(actor: Actor, { received, admits, ...sale }: Sale, key?: st
   }, "availability");
 }
 
+/** Of a page that was opened before midnight, as its slots are those of another day. */
+function assertToday(day: string) {
+  const today = toLocalDate();
+  if (day === today) return;
+  const message = `Today is ${formatLongDate(today)}. Check the slot, then sell again.`;
+  throw new DomainError("conflict", message, [{ path: "visitSlot", message }]);
+}
+
 /**
  * Takes the money for an order that waits for it. `isPaid`: somebody else has taken it before. Throws `forbidden`,
- * `not_found`, `invalid` for a past visit or too little cash, and `conflict` for an order that cannot be paid, or whose
- * places are gone.
+ * `not_found`, `invalid` for a past visit or too little cash, and `conflict` for an order that cannot be paid, of which
+ * another amount is due than was shown, or whose places are gone.
  */
 export function payAtCounter(
   actor: Actor,
   id: string,
-  { paymentMethod, received, admits }: CounterPayment,
+  { paymentMethod, received, admits, shownDue }: CounterPayment,
 ): { order: Order; isPaid: boolean } {
   authorize(actor, "counter.sell");
   return transaction((tx) => {
@@ -71,7 +80,9 @@ export function payAtCounter(
     if (before.status === "refunded")
       throw new DomainError("conflict", "The order was refunded. Sell new tickets instead.");
     assertVisitNotPast(before, now);
-    assertEnough(received, missingPaise(tx, before));
+    const due = missingPaise(tx, before);
+    assertShown(shownDue, due);
+    assertEnough(received, due);
     tx.update(orders)
       .set({ paymentMethod, confirmed: true, updatedAt: now })
       .where(eq(orders.seq, before.seq))
@@ -110,6 +121,15 @@ function admitAll(tx: Tx, actor: Staff, { seq }: Order) {
   if (!ticket) return "void";
   const scan = { code: ticket.code, at: Date.now(), override: false, party: true };
   return admit(tx, actor, scan).verdict;
+}
+
+/** Somebody else may have taken a part since. */
+function assertShown(shown: number | undefined, duePaise: number) {
+  if (shown === undefined || shown === duePaise) return;
+  throw new DomainError(
+    "conflict",
+    `${formatRupees(duePaise)} is to be paid by now, not ${formatRupees(shown)}. Take that, then press again.`,
+  );
 }
 
 function assertEnough(received: number | undefined, duePaise: number) {

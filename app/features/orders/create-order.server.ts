@@ -156,6 +156,12 @@ function write(
 export const hasIdempotencyKey = (key: string | undefined) =>
   key !== undefined && idempotencyRow().get({ key }) !== undefined;
 
+/** The id of the order that was placed under that key; undefined where there is none, or no more. */
+export function orderIdOfKey(key: string | undefined) {
+  const row = key === undefined ? undefined : idempotencyRow().get({ key });
+  return row && db.select().from(orders).where(eq(orders.seq, row.orderSeq)).get()?.id;
+}
+
 const idempotencyRow = prepared(() =>
   db
     .select({ bodyHash: idempotencyKeys.bodyHash, orderSeq: idempotencyKeys.orderSeq })

@@ -185,7 +185,7 @@ function save(tx: Tx, actor: Actor, before: Order, after: Order): Order {
 }
 
 function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderChanges): Order {
-  const price = items ? repriceOrder(order, items) : {};
+  const price = items ? repriced(order, items) : {};
   const after = {
     ...order,
     ...price,
@@ -205,6 +205,13 @@ function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderCh
     ...after,
     expiresAt: groupExpiryAfterMove(after) ?? expiryAfterChange(order, after, Date.now()),
   };
+}
+
+/** Nothing for the items that a paid order has: tickets of it may have been refunded. */
+function repriced(order: Order, items: NonNullable<OrderChanges["items"]>) {
+  const price = repriceOrder(order, items);
+  const isFixed = order.status !== "pending" && isDeepStrictEqual(price.lines, order.lines);
+  return isFixed ? {} : price;
 }
 
 function write(tx: Tx, { lines, seq, ...order }: Order, withItems: boolean) {

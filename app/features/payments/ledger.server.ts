@@ -154,8 +154,7 @@ export const refundedPaise = (orderSeq: number) => refundedQuery().get({ orderSe
 
 /**
  * What is missing of an order's price has come in by hand: Mark Paid, by a UPI transfer where there is its reference.
- * Refunds that nobody has sent yet are withdrawn. An order that was paid before there was a ledger, and whose money is
- * still here, misses nothing.
+ * Refunds that nobody has sent yet are withdrawn.
  */
 export function settleByHand(
   tx: Tx,
@@ -169,8 +168,7 @@ export function settleByHand(
   for (const { id, review, amount } of earlier)
     if (review === "choice" && missingPaise(tx, order) >= amount) clearReview(tx, id);
   const missing = missingPaise(tx, order);
-  const isPaidBeforeLedger = order.refundDue && earlier.length === 0;
-  if (isPaidBeforeLedger || missing <= 0) return;
+  if (missing <= 0) return;
   addPayment(tx, {
     provider: upiReference ? "upi" : "manual",
     providerPaymentId: upiReference || `${order.id}-${earlier.length + 1}`,
@@ -182,9 +180,17 @@ export function settleByHand(
   });
 }
 
-/** What of an order's price has not come in, or went back. */
-export const missingPaise = (reader: Reader | undefined, { seq, totalPaise }: OrderRow) =>
-  totalPaise - ticketRefundsPaise(seq, reader) - balanceOf(seq, reader);
+/**
+ * What of an order's price has not come in, or went back. An order that was paid before there was a ledger, and whose
+ * money is still here, misses nothing.
+ */
+export function missingPaise(
+  reader: Reader | undefined,
+  { seq, totalPaise, refundDue }: Pick<OrderRow, "seq" | "totalPaise" | "refundDue">,
+) {
+  if (refundDue && paymentsOfOrder(seq, reader).length === 0) return 0;
+  return totalPaise - ticketRefundsPaise(seq, reader) - balanceOf(seq, reader);
+}
 
 /** An order that is paid has no use for other late money. */
 export const markSurplus = (tx: Tx, orderSeq: number) =>

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { shifts } from "db/schema";
 import { authorize, can, type Actor } from "~/features/auth/permissions";
@@ -38,6 +38,17 @@ export function forgottenShifts(actor: Actor, now = Date.now()): Shift[] {
   );
   const isOwn = can(actor, "payments.read") ? undefined : eq(shifts.adminId, actor.id);
   return db.select().from(shifts).where(and(isLong, isOwn)).orderBy(asc(shifts.openedAt)).all();
+}
+
+/** The numbers of those shifts by id; null while one is open. */
+export function shiftNumbers(ids: (number | null)[]): Map<number | null, number | null> {
+  const known = new Set(ids.filter((id) => id !== null));
+  const rows = db
+    .select({ id: shifts.id, number: shifts.number })
+    .from(shifts)
+    .where(inArray(shifts.id, [...known]))
+    .all();
+  return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
 const BATCH = 500;

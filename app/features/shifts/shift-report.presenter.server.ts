@@ -1,5 +1,6 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import { paperOf } from "~/features/receipts/receipt.rules";
+import { rollLength } from "~/features/receipts/roll.rules";
 import { namesOf } from "~/features/takings/takings.server";
 import { addressLine, legalLine } from "~/features/zoo/zoo-profile";
 import { zooProfile } from "~/features/zoo/zoo-profile.server";
@@ -27,14 +28,12 @@ export function shiftReportView(request: Request, staff: Staff, id: string) {
   const totals = totalsOf(shift);
   const isBlind = isCountedBlind(staff, shift);
   const zoo = zooProfile();
-  return {
+  const report = {
     ...headView(shift),
     zoo: {
       name: zoo.name,
       lines: [legalLine(zoo), addressLine({ ...zoo, name: "" })].filter(Boolean),
     },
-    paper: paperOf(readQuery(request).paper),
-    closing: mayClose(staff, shift) ? `${shiftPath(shift.id)}/close` : null,
     facts: factsOf(shift),
     taken: waysView(totals.payments, isBlind),
     refunded: waysView(totals.refunds, false, -1),
@@ -45,7 +44,44 @@ export function shiftReportView(request: Request, staff: Staff, id: string) {
     ...countView(shift),
     reason: shift.reason,
   };
+  return {
+    ...report,
+    paper: paperOf(readQuery(request).paper),
+    length: rollLength(textsOf(report), FRAME_MM),
+    closing: mayClose(staff, shift) ? `${shiftPath(shift.id)}/close` : null,
+  };
 }
+
+/** Margins, the name of the zoo, the headings of the parts, and the last lines. */
+const FRAME_MM = 110;
+
+type Printed = {
+  zoo: { name: string; lines: string[] };
+  facts: { name: string; value: string }[];
+  taken: Line[];
+  refunded: Line[];
+  refunds: { orderId: string; reason: string; who: string; way: string }[];
+  moves: ReturnType<typeof moveView>[];
+  counts: Line[];
+  cash: { rows: Line[] } | null;
+  reason: string;
+};
+type Line = { label: string; amount: string };
+
+/** What is printed, line by line. */
+const textsOf = ({ zoo, facts, refunds, moves, cash, reason, ...report }: Printed) => [
+  ...[zoo.name, ...zoo.lines, reason],
+  ...facts.map(({ name, value }) => `${name} ${value}`),
+  ...[...report.taken, ...report.refunded, ...report.counts, ...(cash?.rows ?? [])].map(
+    ({ label, amount }) => `${label} ${amount}`,
+  ),
+  // Beside the amount there is less room.
+  ...refunds.flatMap((refund) => [
+    refund.orderId,
+    `${refund.reason}. ${refund.who}, ${refund.way}`.padEnd(50),
+  ]),
+  ...moves.map(({ what, reason: why, when }) => `${what}: ${why}, ${when}`.padEnd(50)),
+];
 
 /** Whoever counts a drawer does not see before what must be in it; owners do. */
 const isCountedBlind = (staff: Staff, { adminId, closedAt }: Shift) =>

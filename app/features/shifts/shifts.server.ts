@@ -1,5 +1,5 @@
 import { eq, max } from "drizzle-orm";
-import { db, type Reader } from "db/connection.server";
+import { db, type Reader, type Tx } from "db/connection.server";
 import { shiftMoves, shifts } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, can, type Actor, type Staff } from "~/features/auth/permissions";
@@ -7,7 +7,7 @@ import { DomainError } from "~/lib/errors";
 import { transaction } from "~/lib/write-transaction.server";
 import { openShiftOf, type Shift } from "./open-shift.server";
 import { computeTotals } from "./shift-lines.server";
-import { countedPaise, expectedCash } from "./shift.rules";
+import { countedPaise, expectedCash, type NoteCounts } from "./shift.rules";
 import type { Count } from "./shift.schema";
 
 /** Who is at the till. Amounts in paise. */
@@ -81,28 +81,14 @@ export function closeShift(
       if (shift.closedBy === actor.id && shift.counted === counted) return { closed: shift };
       throw closedError(shift);
     }
-    const totals = computeTotals(id, tx);
-    const expected = expectedCash(shift.float, totals);
-    const difference = counted - expected;
+    const difference = counted - expectedCash(shift.float, computeTotals(id, tx));
     const target = `shift ${id}`;
     const after = { countedPaise: counted, differencePaise: difference };
     if (difference !== 0 && (shownDifference !== difference || !reason)) {
       recordAudit(tx, actor, { action: "shift.count", target, after });
       return { difference };
     }
-    const closed = tx
-      .update(shifts)
-      .set({
-        number: nextNumber(tx),
-        closedAt: Date.now(),
-        closedBy: actor.id,
-        denominations: counts,
-        ...{ counted, expected, difference, totals },
-        reason: difference === 0 ? "" : reason,
-      })
-      .where(eq(shifts.id, id))
-      .returning()
-      .get();
+    const closed = endShift(tx, shift, { counts, reason, by: actor.id, at: Date.now() });
     const { number } = closed;
     recordAudit(tx, actor, {
       action: "shift.close",
@@ -111,6 +97,28 @@ export function closeShift(
     });
     return { closed };
   }, "none");
+}
+
+type Ending = { counts: NoteCounts; reason: string; by: string; at: number };
+
+/** Numbers and freezes a shift within the transaction of whoever may close it. */
+export function endShift(tx: Tx, { id, float }: Shift, { counts, reason, by, at }: Ending): Shift {
+  const totals = computeTotals(id, tx);
+  const [counted, expected] = [countedPaise(counts), expectedCash(float, totals)];
+  const difference = counted - expected;
+  return tx
+    .update(shifts)
+    .set({
+      number: nextNumber(tx),
+      closedAt: at,
+      closedBy: by,
+      denominations: counts,
+      ...{ counted, expected, difference, totals },
+      reason: difference === 0 ? "" : reason,
+    })
+    .where(eq(shifts.id, id))
+    .returning()
+    .get();
 }
 
 /** Shift `id`, for its own person and for those who read payments. Throws `forbidden` and `not_found`. */

@@ -13,6 +13,7 @@ import { demoAccount } from "~/features/payments/payment-providers.server";
 import type { DemoCheckout } from "~/features/payments/providers/demo-account.server";
 import { HOUR_MS } from "~/lib/dates";
 import { randomBase32 } from "~/lib/ids.server";
+import { demoShifts } from "./demo-shifts.server";
 import { CURRENCY, PAISE_PER_RUPEE } from "~/lib/money";
 
 /** How the invented orders of a demo were paid and refunded, with a few that are left to reconcile. */
@@ -31,12 +32,19 @@ export function addDemoMoney(tx: Tx, staff: readonly DemoStaff[], now: number) {
     .map((order) => ({ order, paidAt: Math.min(now, order.createdAt + randomInt(3 * HOUR_MS)) }))
     .sort((first, other) => first.paidAt - other.paidAt);
   const checkouts: DemoCheckout[] = [];
+  const events = [...demoShifts(tx, staff[0], now)];
   for (const { order, paidAt } of paid) {
     const by = pick(staff);
-    const payment = pay(tx, order, paidAt, by, checkouts);
-    if (order.status === "refunded")
-      refund(tx, order, payment, Math.min(now, paidAt + HOUR_MS), by);
+    const refundedAt = Math.min(now, paidAt + HOUR_MS);
+    let payment: PaymentRow | undefined;
+    events.push({ at: paidAt, happen: () => (payment = pay(tx, order, paidAt, by, checkouts)) });
+    if (order.status !== "refunded") continue;
+    events.push({
+      at: refundedAt,
+      happen: () => payment && refund(tx, order, payment, refundedAt, by),
+    });
   }
+  for (const { happen } of events.toSorted((first, other) => first.at - other.at)) happen();
   leaveToReconcile(
     tx,
     paid.map(({ order }) => order),

@@ -29,6 +29,8 @@ export type MoneyLine = {
   /** The id of a member of staff, or who else it was; blank for money that came online. */
   who: string;
   review: Review;
+  /** Null for money that went through no shift. */
+  shiftId: number | null;
 };
 
 const providers = sql.join(
@@ -52,7 +54,7 @@ function refundLines(kind: keyof typeof DAY_COLUMNS, { from, to }: Days) {
       CASE WHEN ${isWithPayment} THEN p.provider ELSE 'hand' END AS source,
       CASE WHEN ${isWithPayment} THEN p.method ELSE '' END AS method,
       coalesce(nullif(r.bank_reference, ''), r.provider_refund_id, '') AS reference,
-      r.requested_by AS who, '' AS review
+      r.requested_by AS who, '' AS review, r.shift_id AS shiftId
     FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id
     WHERE ${day} >= ${from} AND ${day} <= ${to}`;
 }
@@ -64,7 +66,7 @@ function refundLines(kind: keyof typeof DAY_COLUMNS, { from, to }: Days) {
 export const moneyLines = (days: Days) => sql`(
   SELECT 'payment' AS kind, id, day, created_at AS at, amount, currency, receipt_number AS number,
     order_id AS orderId, order_seq AS orderSeq, provider AS source, method,
-    provider_payment_id AS reference, coalesce(recorded_by, '') AS who, review
+    provider_payment_id AS reference, coalesce(recorded_by, '') AS who, review, shift_id AS shiftId
   FROM payments WHERE day >= ${days.from} AND day <= ${days.to}
   UNION ALL ${refundLines("refund", days)}
   UNION ALL ${refundLines("return", days)})`;

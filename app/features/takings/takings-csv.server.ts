@@ -1,3 +1,4 @@
+import { shiftNumbers } from "~/features/shifts/list-shifts.server";
 import { CSV_START, csvLine, type CsvCell } from "~/lib/csv";
 import { toStream } from "~/lib/http/to-stream.server";
 import { toRupees } from "~/lib/money";
@@ -16,6 +17,7 @@ const HEADERS = [
   "To decide",
   "Amount",
   "Currency",
+  "Shift",
 ];
 
 /** Money that came and went as CSV, streamed while it is read. Refunds are negative. */
@@ -33,9 +35,15 @@ async function* toLines(batches: AsyncGenerator<MoneyLine[]>) {
   yield Buffer.from(CSV_START + csvLine(HEADERS));
   for await (const lines of batches) {
     const names = namesOf([...new Set(lines.map(({ who }) => who))]);
-    yield Buffer.from(lines.map((line) => csvLine(cellsOf(line, names))).join(""));
+    const numbers = shiftNumbers(lines.map(({ shiftId }) => shiftId));
+    yield Buffer.from(
+      lines.map((line) => csvLine([...cellsOf(line, names), shiftCell(line, numbers)])).join(""),
+    );
   }
 }
+
+const shiftCell = ({ shiftId }: MoneyLine, numbers: ReturnType<typeof shiftNumbers>): CsvCell =>
+  shiftId === null ? "" : (numbers.get(shiftId) ?? "open");
 
 const cellsOf = (line: MoneyLine, names: Map<string, string>): CsvCell[] => [
   line.day,

@@ -1,6 +1,8 @@
 import { authorize, can, type Staff } from "~/features/auth/permissions";
 import { formatPeriod } from "~/features/reports/report.presenter.server";
 import { periodFrom } from "~/features/reports/report.rules";
+import { shiftNumbers } from "~/features/shifts/list-shifts.server";
+import { shiftPath } from "~/features/shifts/shift.rules";
 import { formatShortDate, INVALID_DAY, isIsoDate } from "~/lib/dates";
 import { redirectWithoutConfirm } from "~/lib/http/current-url.server";
 import { loadOrError } from "~/lib/http/load-or-error.server";
@@ -58,6 +60,7 @@ async function periodView(staff: Staff, days: Days, today: string, page: number)
   const { items, pagination } = listMoney(staff, byDay, { page, limit: ListMoney.parse({}).limit });
   const locks = new Map(locksOf(days).map(({ day, lockedBy }) => [day, lockedBy]));
   const names = namesOf([...byStaff.map(({ who }) => who), ...locks.values()]);
+  const numbers = shiftNumbers(items.map(({ shiftId }) => shiftId));
   const mayLock = can(staff, "payments.lock");
   const single = days.from === days.to ? [days.from] : [];
   const sumsByDay = new Map(byDay.map((sums) => [sums.day, sums]));
@@ -82,7 +85,11 @@ async function periodView(staff: Staff, days: Days, today: string, page: number)
       label: names.get(who) ?? "",
       ...sumsView(sums),
     })),
-    lines: items.map((line) => ({ ...lineView(line), who: names.get(line.who) ?? "" })),
+    lines: items.map((line) => ({
+      ...lineView(line),
+      who: names.get(line.who) ?? "",
+      shift: shiftView(staff, line, numbers),
+    })),
     pagination,
   };
 }
@@ -95,6 +102,18 @@ const sumsView = (sums: Sums) => ({
   returned: sums.returned > 0 ? formatRupees(sums.returned) : null,
   net: formatRupees(netOf(sums)),
 });
+
+const shiftView = (
+  staff: Staff,
+  { shiftId }: MoneyLine,
+  numbers: ReturnType<typeof shiftNumbers>,
+) =>
+  shiftId === null
+    ? null
+    : {
+        to: can(staff, "counter.sell") ? shiftPath(shiftId) : null,
+        label: `Shift ${numbers.get(shiftId) ?? "(open)"}`,
+      };
 
 const lineView = ({ kind, id, day, amount, number, orderId, orderSeq, ...line }: MoneyLine) => ({
   id: `${kind}-${id}`,

@@ -2,12 +2,17 @@ import { expect, test } from "vitest";
 import { db } from "db/connection.server";
 import { lockedDays, payments } from "db/schema";
 import type { Role } from "~/features/auth/roles";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { DENOMINATIONS, type NoteCounts } from "~/features/shifts/shift.rules";
+import { closeShift, openShift } from "~/features/shifts/shifts.server";
 import { addDays, formatShortDate } from "~/lib/dates";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { call, cookieOf } from "../../support/site/app";
-import { anOrder } from "../../support/data/factories";
+import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 import { sendAndRender } from "../../support/site/rendered-app";
 import { formOf } from "../../support/site/sessions";
+
+const NONE = Object.fromEntries(DENOMINATIONS.map((each) => [each, 0])) as NoteCounts;
 
 const PATH = "/admin/dashboard/takings";
 const today = () => toLocalDate();
@@ -64,6 +69,22 @@ test("admins see takings without locks, and the sidebar names them", async () =>
     headers: { cookie: await cookieOf("editor") },
   });
   expect(await dashboard.text()).not.toContain('href="/admin/dashboard/takings"');
+});
+
+test("lines and file name the shift through which the money went", async () => {
+  const by = asStaff(anAdmin({ role: "admin" }));
+  const before = anOrder({ paymentMethod: "cash" });
+  const { id } = openShift(by, { float: 0 });
+  updateOrderStatus(by, before.id, "paid");
+  const csv = async () =>
+    (await sendAndRender(`${PATH}.csv`, { headers: { cookie: await cookieOf("owner") } })).text();
+
+  expect((await screen("owner")).html).toContain("Shift (open)");
+  expect(await csv()).toContain("INR,open");
+  closeShift(by, id, { counts: { ...NONE, 10: 3 }, reason: "", shownDifference: null });
+  expect((await screen("owner")).html).toContain(`href="/admin/dashboard/shifts/${id}"`);
+  expect((await screen("owner")).html).toContain("Shift 1<");
+  expect(await csv()).toContain("INR,1");
 });
 
 test("a later page of a short list is its last", async () => {

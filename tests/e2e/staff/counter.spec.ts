@@ -21,12 +21,15 @@ test("two adults and a child for cash are four presses, and Enter goes on @both"
   await signIn(page, zoo.owner);
   await page.goto(COUNTER);
   await expectAccessible(page);
+  const start = performance.now();
   await press(page, "One adult more");
   await press(page, "One adult more");
   await press(page, "One child more");
   await press(page, "Cash ₹50");
 
   await expect(page.getByRole("heading", { level: 1, name: "Paid ₹50" })).toBeVisible();
+  const description = `${Math.round(performance.now() - start)} ms`;
+  test.info().annotations.push({ type: "a sale took", description });
   await expect(page.locator(".slip")).toContainText("Admits 3");
   await expectAccessible(page);
   await page.keyboard.press("Enter");

@@ -74,7 +74,7 @@ test("the lines are downloaded for a spreadsheet", async ({ page, zoo }) => {
   expect(download.suggestedFilename()).toBe(`zoo-takings-${today}-${today}.csv`);
   const file = await readFile((await download.path())!, "utf8");
   expect(file).toMatch(/^\ufeffDay,What,Number,Order ID,Way,Reference,Staff,To decide,Amount,Curr/);
-  expect(file).toMatch(new RegExp(`${today},Payment,\\d+,ZV-\\w+,Mark Paid: UPI,.*,50,INR\r\n`));
+  expect(file).toMatch(new RegExp(`${today},Payment,\\d+,ZV-\\w+,Mark Paid: UPI,.*,50,INR,\r\n`));
 });
 
 test("a period of more than a year is named at its field", async ({ page, zoo }) => {

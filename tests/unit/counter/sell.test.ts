@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
 import { audit, bankReferences, orders, outbox, payments, tickets } from "db/schema";
@@ -12,7 +13,7 @@ import { editOrder } from "~/features/orders/edit-order.server";
 import { orderById } from "~/features/orders/orders.server";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
-import { balanceOf, paymentsOfOrder } from "~/features/payments/ledger.server";
+import { balanceOf, missingPaise, paymentsOfOrder } from "~/features/payments/ledger.server";
 import { saveTicketType } from "~/features/tariff/change-ticket-types.server";
 import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { countInside } from "~/features/tickets/tickets.server";
@@ -31,7 +32,10 @@ const cashier = () => asStaff(anAdmin({ role: "admin" }));
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 
 const aSale = (form: Record<string, string> = {}, method = "cash") =>
-  parseInput(Sale, saleFromForm({ slot: "morning", adult: "2", child: "1", ...form }, method));
+  parseInput(
+    Sale,
+    saleFromForm({ date: DAY, slot: "morning", adult: "2", child: "1", ...form }, method),
+  );
 const sellTo = (staff: Staff, form?: Record<string, string>, key?: string) =>
   sell(staff, aSale(form), key);
 
@@ -96,6 +100,19 @@ describe("a sale", () => {
     expect(() => sellTo(staff, { adult: "3" }, "key")).toThrowError(error("mismatch"));
   });
 
+  test("of a page from before midnight is refused, but answers a repeated press", () => {
+    const staff = cashier();
+    const form = { slot: "evening", date: DAY };
+    vi.setSystemTime(toUtc(DAY, 17 * 60));
+    const { id } = sellTo(staff, form, "key");
+    vi.setSystemTime(toUtc(addDays(DAY, 1), 10 * 60));
+
+    expect(sellTo(staff, form, "key").id).toBe(id);
+    expect(() => sellTo(staff, form)).toThrowError(error("conflict", "visitSlot"));
+    const ahead = { ...form, date: addDays(DAY, 2) };
+    expect(() => sellTo(staff, ahead)).toThrowError(error("conflict", "visitSlot"));
+  });
+
   test("takes what only the counter sells", () => {
     const fields = { label: "Local", note: "", pricePaise: 500, takesPlace: true };
     const more = { needsAdult: false, mostPerOrder: 10, counterOnly: true, slotStock: null };
@@ -140,14 +157,16 @@ describe("a sale", () => {
     expect(() => sellTo(editor)).toThrowError(error("forbidden"));
     expect(() => findAtCounter(editor, id)).toThrowError(error("forbidden"));
     expect(() =>
-      payAtCounter(editor, id, { paymentMethod: "cash", received: undefined, admits: false }),
+      payAtCounter(editor, id, {
+        ...{ paymentMethod: "cash", received: undefined, admits: false, shownDue: undefined },
+      }),
     ).toThrowError(error("forbidden"));
   });
 });
 
 describe("an order that was booked before", () => {
-  const pay = (id: string, received?: number) =>
-    payAtCounter(cashier(), id, { paymentMethod: "cash", received, admits: true });
+  const pay = (id: string, received?: number, shownDue?: number) =>
+    payAtCounter(cashier(), id, { paymentMethod: "cash", received, admits: true, shownDue });
 
   test("is paid once, the way it is paid at the counter, and its people come in", () => {
     const { id, seq } = anOrder({ visitDate: DAY, paymentMethod: "upi" });
@@ -159,6 +178,23 @@ describe("an order that was booked before", () => {
     expect(pay(id)).toMatchObject({ isPaid: true });
     expect([balanceOf(seq), countInside(seq)]).toEqual([3_000, 2]);
     expect(partyCodeOf(seq)).toBeDefined();
+  });
+
+  test("of which another amount is due than the page has shown is not paid", () => {
+    const { id, seq } = anOrder({ visitDate: DAY });
+
+    expect(() => pay(id, undefined, 5_000)).toThrowError("₹30 is to be paid by now, not ₹50");
+    expect(balanceOf(seq)).toBe(0);
+    expect(pay(id, undefined, 3_000).order.status).toBe("paid");
+  });
+
+  test("whose money is here since before there was a ledger costs nothing", () => {
+    const { id, seq } = anOrder({ visitDate: DAY, status: "cancelled" });
+    db.update(orders).set({ refundDue: true }).where(eq(orders.seq, seq)).run();
+
+    expect(missingPaise(undefined, orderById(id))).toBe(0);
+    expect(pay(id).order).toMatchObject({ status: "paid", refundDue: false });
+    expect(paymentsOfOrder(seq)).toEqual([]);
   });
 
   test("by cash does not use up the reference of a transfer", () => {

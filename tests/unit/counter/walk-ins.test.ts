@@ -52,7 +52,10 @@ const online = (people: number, visitDate = DAY) =>
     }),
   );
 const atCounter = (people: number, staff = owner()) =>
-  sell(staff, parseInput(Sale, saleFromForm({ slot: "afternoon", adult: String(people) }, "cash")));
+  sell(
+    staff,
+    parseInput(Sale, saleFromForm({ date: DAY, slot: "afternoon", adult: String(people) }, "cash")),
+  );
 const left = () =>
   availability({ from: DAY, to: DAY }).find((each) => each.visitSlot === "afternoon");
 

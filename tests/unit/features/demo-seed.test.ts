@@ -38,6 +38,15 @@ test("a full demo contains a plausible season", () => {
   expect(one("SELECT count(*) FROM payments WHERE review <> ''"), "to reconcile").toBe(2);
   expect(one("SELECT count(*) FROM refunds WHERE state = 'failed'"), "to reconcile").toBe(1);
   expect(one("SELECT count(DISTINCT day) FROM payments")).toBeGreaterThan(85);
+  expect(one("SELECT group_concat(number) FROM shifts WHERE closed_at <= unixepoch() * 1000")).toBe(
+    "1,2,3",
+  );
+  expect(one("SELECT count(*) FROM payments WHERE shift_id IS NOT NULL")).toBeGreaterThan(0);
+  expect(
+    one(`SELECT count(*) FROM payments p JOIN shifts s ON s.id = p.shift_id
+      WHERE p.recorded_by <> s.admin_id OR p.paid_at NOT BETWEEN s.opened_at AND s.closed_at`),
+    "lines are of their shift",
+  ).toBe(0);
   expect(one("SELECT sum(orders) FROM sales")).toBe(one("SELECT count(*) FROM orders"));
   expect(
     one("SELECT count(*) FROM tickets JOIN orders ON seq = order_seq WHERE used_at < created_at"),

@@ -12,7 +12,8 @@ import { buildOfflineManifest } from "~/features/gate/offline-manifest.server";
 import { renderTemplate } from "~/features/mail/email-templates.server";
 import { loadMail, staleReason } from "~/features/mail/mail.server";
 import { toText } from "~/features/mail/render-email.server";
-import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { editOrder, updateOrderStatus } from "~/features/orders/edit-order.server";
+import { EditOrder } from "~/features/orders/order.schema";
 import { orderRow } from "~/features/orders/order.presenter.server";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
 import {
@@ -235,4 +236,16 @@ test("in whatever order tickets are refunded, the refunds and the rest are the t
   );
   const order = aParty();
   expect(ticketShare(orderById(order.id), activeTicketsOfOrder(order.seq))).toBe(order.totalPaise);
+});
+
+test("editing with the items that the order has keeps what is left of it", () => {
+  const { id } = aParty();
+  refundTickets(owner(), id, { tickets: [1] });
+  const items = [
+    { ticketType: "adult", quantity: 2 },
+    { ticketType: "child", quantity: 2 },
+  ];
+
+  expect(editOrder(owner(), id, EditOrder.parse({ items })).ticketCount).toBe(3);
+  expect(taken()).toBe(3);
 });

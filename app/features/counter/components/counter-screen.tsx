@@ -1,8 +1,11 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import Clock from "lucide-react/icons/clock";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { PageHead } from "~/components/layout/page-head";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { Notice } from "~/components/ui/error-alert";
+import { SHIFTS_PATH } from "~/features/shifts/shift.rules";
 import type { PromoTerms } from "~/features/tariff/tariff";
 import type { ScreenData } from "~/lib/screen-data";
 import { MAX_LENGTH } from "~/lib/text-limits";
@@ -21,6 +24,14 @@ export const CounterScreen = ({ view, answer }: Props) => (
     <PageHead title="Counter" description={view.day}>
       {view.found && <ButtonLink to={COUNTER_PATH}>Back to selling</ButtonLink>}
     </PageHead>
+    {view.shiftNote && (
+      <Notice icon={Clock}>
+        {view.shiftNote}{" "}
+        <Link to={SHIFTS_PATH} className="underline">
+          Your shift
+        </Link>
+      </Notice>
+    )}
     {view.found ? (
       <FoundOrders found={view.found} answer={answer} />
     ) : (

@@ -102,6 +102,7 @@ function PayForm({ order, answer }: { order: Order; answer: FormError | undefine
       </h2>
       <ErrorSummary />
       <input type="hidden" name="id" value={order.id} />
+      <input type="hidden" name="due" value={order.duePaise} />
       {order.canAdmit && (
         <CheckField
           name="admits"

@@ -70,6 +70,7 @@ export function SaleForm({ view, answer }: Props) {
         formNoValidate
       />
       <input type="hidden" name="key" value={values.key ?? key} />
+      <input type="hidden" name="date" value={date} />
       <input
         type="hidden"
         name="prices"

@@ -17,7 +17,8 @@ import type { slipView } from "../slip.presenter.server";
 type View = ScreenData<typeof slipView>;
 
 export function SlipScreen({ formError, ...view }: View & { formError: FormError | undefined }) {
-  const { orderId, total, paidBy, change, people, isInside, canOpen, canAdmit, slip } = view;
+  const { orderId, total, paidBy, change, isInNoShift, people, isInside, canOpen, canAdmit, slip } =
+    view;
   return (
     <>
       <div className="grid grid-cols-1 gap-6 print:hidden">
@@ -50,6 +51,9 @@ export function SlipScreen({ formError, ...view }: View & { formError: FormError
           <p className="card p-5 text-figure" role="status">
             Change {change}
           </p>
+        )}
+        {isInNoShift && (
+          <p className="text-ink-2">It counts in no shift, as none was open when it was paid.</p>
         )}
         <p>
           {isInside

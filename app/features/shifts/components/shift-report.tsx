@@ -33,8 +33,8 @@ export const ShiftReport = ({ closing, ...view }: View) => (
   </>
 );
 
-const Paper = ({ title, report, zoo, paper, facts, ...view }: Omit<View, "closing">) => (
-  <article className={`card receipt receipt-${paper}`}>
+const Paper = ({ title, report, zoo, paper, length, facts, ...view }: Omit<View, "closing">) => (
+  <article className={`card receipt ${paper === "80" ? `slip slip-${length}` : "receipt-a4"}`}>
     <p className="font-display text-heading">{zoo.name}</p>
     {zoo.lines.map((line) => (
       <p key={line} className="text-small text-ink-2">

@@ -152,7 +152,25 @@ const LINES: Column<Line>[] = [
       ),
   },
   { label: "Way", cell: ({ way }) => way },
-  { label: "Who", cell: ({ who }) => who },
+  {
+    label: "Who",
+    cell: ({ who, shift }) => (
+      <>
+        {who}
+        {shift && (
+          <span className="block whitespace-nowrap">
+            {shift.to ? (
+              <Link to={shift.to} className="link">
+                {shift.label}
+              </Link>
+            ) : (
+              shift.label
+            )}
+          </span>
+        )}
+      </>
+    ),
+  },
   { label: "Amount", align: "right", nowrap: true, strong: true, cell: ({ amount }) => amount },
 ];
 
