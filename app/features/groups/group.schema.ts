@@ -3,7 +3,7 @@ import { phoneText } from "~/features/orders/order.schema";
 import { isSlot } from "~/features/slots/slots.server";
 import { DEFAULT_PAYMENT_METHOD, PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
 import { countPeople, countsFromForm, type TicketCounts } from "~/features/tariff/tariff";
-import { entireTariff, tariff } from "~/features/tariff/tariff.server";
+import { entireTariff } from "~/features/tariff/tariff.server";
 import { ReceivedAmount, SeenReference } from "~/features/transfers/transfer.schema";
 import { isIsoDate, INVALID_DAY } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
@@ -181,5 +181,5 @@ export const groupFromForm = ({ date = "", slot: visitSlot, ...form }: FormValue
   email: form.email ?? "",
   visitDate: date,
   visitSlot,
-  counts: countsFromForm(form, tariff(), (typed) => (typed === "" ? 0 : Number(typed))),
+  counts: countsFromForm(form, entireTariff(), (typed) => (typed === "" ? 0 : Number(typed))),
 });
