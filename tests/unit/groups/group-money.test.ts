@@ -5,6 +5,8 @@ import { rescheduleAsVisitor } from "~/features/booking/visitor-order.server";
 import { duePaise } from "~/features/groups/group-orders.server";
 import { RecordPart } from "~/features/groups/group.schema";
 import { recordPartPayment } from "~/features/groups/part-payments.server";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { expireUnpaid } from "~/features/orders/expire-orders.server";
 import { cancelUnpaid } from "~/features/orders/list/cancel-unpaid.server";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
@@ -115,4 +117,14 @@ test("cancelling all unpaid orders of a list leaves those of groups, which have 
   expect(cancelUnpaid(owner(), list, other.seq + 1)).toEqual({ cancelled: 1, left: 0 });
   expect(orderById(other.id).status).toBe("cancelled");
   expect(orderById(group.id).status).toBe("pending");
+});
+
+test("an order with a part of its price is cancelled before it is deleted, so that the part is listed as due", () => {
+  const { id } = aGroupOrder();
+  pay(id, 300);
+  expect(() => deleteOrder(owner(), id)).toThrow("₹300 has been paid for it: cancel it first");
+  updateOrderStatus(owner(), id, "cancelled");
+  expect(orderById(id).refundDue).toBe(true);
+  deleteOrder(owner(), id);
+  expect(() => orderById(id)).toThrow();
 });
