@@ -55,7 +55,7 @@ export function SlipsScreen({ formError, ...view }: Props) {
           <h2 id="slips" className="mb-3 text-heading print:sr-only">
             Slips {numbers[0]} to {numbers.at(-1)}
           </h2>
-          <ol className="slips">
+          <ol className="emergency-slips">
             {numbers.map((number) => (
               <Slip key={number} number={number} zoo={view.zoo} types={view.types} />
             ))}
@@ -177,7 +177,7 @@ const EnterForm = ({ formError, enteredOrder, types, ...choices }: EnterProps) =
 type SlipProps = { number: number; zoo: string; types: View["types"] };
 
 const Slip = ({ number, zoo, types }: SlipProps) => (
-  <li className="slip">
+  <li className="emergency-slip">
     <p className="flex justify-between gap-3">
       <span>{zoo}</span>
       <strong className="text-heading">No. {number}</strong>
