@@ -188,8 +188,8 @@ const Slip = ({ number, zoo, types }: SlipProps) => (
       ))}
       <Blank name="Sum ₹" />
       <Blank name="Paid by">☐ cash ☐ UPI</Blank>
-      <Blank name="Date, time" />
       <Blank name="Initials" />
+      <Blank name="Date, time" />
     </dl>
   </li>
 );
