@@ -17,6 +17,7 @@ import { undoStatusChange } from "~/features/orders/undo/undo-status.server";
 import { verifyTicket } from "~/features/tickets/find-ticket.server";
 import { giveOneCode } from "~/features/tickets/one-code.server";
 import { issuePartyCode, partyCodeOf } from "~/features/tickets/party-codes.server";
+import { peopleInside } from "~/features/tickets/people-inside.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { addDays } from "~/lib/dates";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -79,6 +80,16 @@ describe("one code for all", () => {
     expect(scan(code, { people: 4 }, west).ticket).toMatchObject({ partyIn: 14, partyOut: 2 });
     expect(todayCounts(owner).slots[0]).toMatchObject({ arrived: 14, expected: 16 });
     expect(db.select().from(slotOccupancy).all()).toMatchObject([{ held: 16, arrived: 14 }]);
+  });
+
+  test("leaves a short line about who is inside", () => {
+    const { order, code } = aParty();
+    scan(code, { people: 2 });
+    expect(peopleInside(order)?.line).toMatch(/^2 of 16 people are inside: adult \(ticket 1\), /);
+    scan(code, { people: 9 });
+    expect(peopleInside(order)?.line).toBe(
+      "11 of 16 people are inside. They stay in; it concerns the other 5.",
+    );
   });
 
   test("refuses more than are left, until all are in", () => {
