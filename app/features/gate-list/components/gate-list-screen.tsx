@@ -32,7 +32,8 @@ export function GateListScreen(view: View) {
         <Choice {...view} />
         {!view.hasNames && (
           <p className="text-ink-2">
-            Your list has initials and no phone numbers. Owners and admins print it with names.
+            Your list has initials and no phone numbers. Staff who may see orders print it with
+            names.
           </p>
         )}
       </div>

@@ -46,7 +46,9 @@ export function SlipsScreen({ formError, ...view }: Props) {
               enteredOrder={formError?.enteredOrder ?? null}
             />
           ) : (
-            <p className="text-ink-2">Owners and admins enter the slips afterwards.</p>
+            <p className="text-ink-2">
+              Staff who may change orders enter the slips afterwards: hand them on.
+            </p>
           )}
         </div>
       </div>
