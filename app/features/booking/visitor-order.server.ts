@@ -12,6 +12,7 @@ import { assertInsideKnown } from "~/features/tickets/people-inside.server";
 import { countInside } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { expireUnpaid, expireOverdue } from "~/features/orders/expire-orders.server";
+import { expiryAfterEdit } from "~/features/groups/group-orders.server";
 import { isActive, STATUS_REASONS } from "~/features/orders/order-status";
 import type { MoveVisit } from "~/features/orders/order.schema";
 import {
@@ -26,7 +27,6 @@ import { assertDifferentSlot, moveReservation } from "~/features/orders/reservat
 import { changeOrderStatus } from "~/features/orders/order-status.server";
 import { assertSlotLimits } from "~/features/orders/unpaid-limits.server";
 import {
-  expiryAfterChange,
   wasRescheduledBefore,
   assertVisitNotPast,
   assertWithinBookingWindow,
@@ -93,7 +93,7 @@ export function rescheduleAsVisitor(
     const moved = { ...order, ...visit };
     moveReservation(tx, order, moved, countInside(order.seq, tx), "public");
     tx.update(orders)
-      .set({ ...visit, expiresAt: expiryAfterChange(order, moved, now), updatedAt: now })
+      .set({ ...visit, expiresAt: expiryAfterEdit(order, moved, now), updatedAt: now })
       .where(eq(orders.seq, order.seq))
       .run();
     recordAudit(tx, "visitor", {

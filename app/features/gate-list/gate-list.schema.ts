@@ -4,18 +4,15 @@ import { isSlot } from "~/features/slots/slots.server";
 import { countPeople, countsFromForm, MAX_PER_TYPE } from "~/features/tariff/tariff";
 import { tariff } from "~/features/tariff/tariff.server";
 import type { FormValues } from "~/lib/form-values";
-import { requiredDay, text } from "~/lib/text-fields.schema";
+import { requiredDay, rupees, text, wholeNumber } from "~/lib/text-fields.schema";
 import { MOST_SLIPS } from "./gate-list.rules";
 
-const wholeNumber = (message: string, most = Number.MAX_SAFE_INTEGER) =>
-  z.coerce.number(message).int(message).min(1, message).max(most, message);
-
 export const PrintSlips = z.object({
-  count: wholeNumber(`How many slips? From 1 to ${MOST_SLIPS}`, MOST_SLIPS),
+  count: wholeNumber("Enter how many slips,", 1, MOST_SLIPS),
 });
 
 const TAKEN = "Enter the rupees that were taken, such as 250";
-const MAX_RUPEES = 1_000_000;
+const LAST_NUMBER = 999_999;
 const MAX_NOTE = 200;
 
 const counts = z.record(z.string(), z.number()).superRefine((chosen, context) => {
@@ -30,20 +27,15 @@ const counts = z.record(z.string(), z.number()).superRefine((chosen, context) =>
 
 export const EnterSlip = z
   .object({
-    number: wholeNumber("Which number is on the slip?"),
+    number: wholeNumber("Enter the number on the slip,", 1, LAST_NUMBER),
     visitDate: requiredDay,
     visitSlot: z.string("Choose a slot").refine(isSlot, "Choose a slot"),
     counts,
     paymentMethod: z.enum(PAYMENT_METHOD_IDS, "Choose how it was paid"),
-    taken: z
-      .string(TAKEN)
-      .trim()
-      .min(1, TAKEN)
-      .transform((typed) => Number(typed.replaceAll(/[₹,\s]/g, "")))
-      .pipe(z.number(TAKEN).min(0, TAKEN).max(MAX_RUPEES, TAKEN).multipleOf(0.01, TAKEN)),
+    taken: rupees(TAKEN),
     note: text(MAX_NOTE),
   })
-  .transform(({ taken, ...slip }) => ({ ...slip, takenPaise: Math.round(taken * 100) }));
+  .transform(({ taken, ...slip }) => ({ ...slip, takenPaise: taken }));
 
 export type EnteredSlip = z.output<typeof EnterSlip>;
 

@@ -4,7 +4,7 @@ import { orders, tickets } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { TICKET_VOID } from "~/features/tickets/find-ticket.server";
-import { findPartyCode } from "~/features/tickets/party-codes.server";
+import { findPartyCode, partyCodeOf } from "~/features/tickets/party-codes.server";
 import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { iso } from "~/lib/dates";
@@ -16,6 +16,7 @@ import {
   evaluateScan,
   GATE_STATES,
   partyLeftMessage,
+  standsForParty,
   ticketStatus,
   type GateDay,
 } from "./evaluate-scan";
@@ -45,6 +46,8 @@ export type ScanAnswer = {
     usedByName: string | null;
     partyIn: number;
     partyOut: number;
+    /** Its order has one code for all. */
+    ofParty?: boolean;
   } | null;
 };
 
@@ -53,7 +56,7 @@ type ScanRequest = Pick<Scan, "code" | "at" | "override" | "party" | "people" | 
 
 /**
  * Evaluates a scan at its own time. Marks admitted tickets as used. With a ticket's code, `party` admits all people still
- * outside or none; with a party code, `people` says how many.
+ * outside or none; with a party code, or a ticket of its order, `people` says how many.
  */
 export function admit(
   tx: Tx,
@@ -65,7 +68,7 @@ export function admit(
   const scanned = findScanned(tx, scan.code);
   if (!scanned) return { verdict: "unknown", admitted: 0, at, override, ticket: null };
   const { order, ticket } = scanned;
-  return ticket
+  return ticket && !standsForParty(ticket, order, scan.people)
     ? admitWithTicket(tx, actor, scan, { order, ticket }, day)
     : admitWithPartyCode(tx, actor, scan, order, day);
 }
@@ -99,6 +102,7 @@ function admitWithTicket(
       usedByName: admitted.includes(ticket) ? actor.name : usedByName,
       partyIn,
       partyOut,
+      ofParty: order.isParty,
     },
   };
 }
@@ -186,7 +190,8 @@ export function admissionStatus(actor: Actor, code: string) {
   const { verdict } = ticket
     ? evaluateScan(ticket, order, scan, day)
     : evaluatePartyCode(order, { ...scan, people: null, asks: false, ahead: 0 }, day);
-  return { verdict, outsideCount: order.tickets.filter(({ state }) => state === "out").length };
+  const outsideCount = order.tickets.filter(({ state }) => state === "out").length;
+  return { verdict, outsideCount, ofParty: order.isParty };
 }
 
 /** A scan that arrives later than this is recorded with its own time. */
@@ -232,7 +237,12 @@ function findScanned(reader: Reader, code: string) {
   }));
   const isVoid = found.isReplaced || row.status !== "paid";
   return {
-    order: { ...row, tickets: orderTickets, isVoid },
+    order: {
+      ...row,
+      tickets: orderTickets,
+      isVoid,
+      isParty: partyCodeOf(row.seq, reader) !== null,
+    },
     ticket: orderTickets.find((candidate) => candidate.code === code) ?? null,
   };
 }

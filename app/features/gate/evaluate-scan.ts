@@ -103,13 +103,24 @@ export function evaluatePartyCode<Ticket extends { state: GateState }>(
   const isVoid = order.isVoid || activeTickets.length === 0;
   const state: GateState = isVoid ? "void" : outside.length === 0 ? "in" : "out";
   const ticketVerdict = evaluateTicket({ ...order, state }, day, at, override);
-  const wanted = party ? outside.length : (people ?? (asks ? null : 1));
+  const unsaid = asks && ahead === 0 ? null : Math.max(1, ahead);
+  const wanted = party ? outside.length : (people ?? unsaid);
   const isUndecided = wanted === null || (wanted > outside.length && ahead === 0);
   const verdict = ticketVerdict === "in" && isUndecided ? "party" : ticketVerdict;
   const admitted = verdict === "in" ? outside.slice(0, wanted ?? 0) : [];
   const partyOut = outside.length - admitted.length;
   return { verdict, admitted, partyIn: activeTickets.length - partyOut, partyOut } as const;
 }
+
+/**
+ * Whether a ticket's code counts as the party code of its order: once staff have said how many come in. So who comes
+ * with a single ticket, after the party's count has used it, comes in as one of those who are left.
+ */
+export const standsForParty = (
+  { state }: { state: GateState },
+  { isParty }: { isParty: boolean },
+  people: number | null | undefined,
+) => isParty && state !== "void" && (people ?? null) !== null;
 
 /** How the gate names a party code in place of a ticket's type and number. */
 export const PARTY = "Party";

@@ -53,6 +53,7 @@ function ticketView({
   return {
     ...ticket,
     isParty: ticketType === null,
+    ofParty: ticket.ofParty ?? false,
     type: ticketType === null ? PARTY : ticketLabel(ticketType),
     place: ticketType === null ? formatPeople(partySize) : formatTicketNumber(number, partySize),
     day: formatLongDate(visitDate),

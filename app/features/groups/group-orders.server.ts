@@ -3,6 +3,7 @@ import { db, type Reader, type Tx } from "db/connection.server";
 import { groupOrders, orders, payments, refunds } from "db/schema";
 import type { OrderRow } from "~/features/orders/order.types";
 import { isActive } from "~/features/orders/order-status";
+import { expiryAfterChange } from "~/features/orders/visit-rules.server";
 import { balanceOf, missingPaise } from "~/features/payments/ledger.server";
 import { slotEnd } from "~/features/slots/slot-times.server";
 import type { Visit } from "~/features/slots/slot";
@@ -26,7 +27,7 @@ export function requireGroupOrder(orderSeq: number, reader: Reader = db): GroupO
   return group;
 }
 
-type Held = Visit & { seq: number };
+type Held = Parameters<typeof expiryAfterChange>[0] & { seq: number };
 
 /**
  * When the unpaid order of a group expires (UTC instant): at the end of the day until which it is held, but not after its
@@ -37,10 +38,12 @@ export function groupExpiry(visit: Visit, holdUntil: string, hasParts: boolean) 
   return hasParts ? end : Math.min(end, startOfDay(addDays(holdUntil, 1)));
 }
 
-/** The same after a change of the visit; undefined for an order that is no group's. */
-export function groupExpiryAfterMove(order: Held): number | undefined {
-  const group = groupOrderOf(order.seq);
-  return group && groupExpiry(order, group.holdUntil, balanceOf(order.seq) > 0);
+/** When an unpaid order expires (UTC instant) after a change of its visit or of how it is paid, of a group or not. */
+export function expiryAfterEdit(before: Held, after: Held, now: number) {
+  const group = groupOrderOf(after.seq);
+  return group
+    ? groupExpiry(after, group.holdUntil, balanceOf(after.seq) > 0)
+    : expiryAfterChange(before, after, now);
 }
 
 /** What has come for an order in all, in paise, without what an undone Mark Paid gave back. */

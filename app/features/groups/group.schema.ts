@@ -1,27 +1,26 @@
 import * as z from "zod";
-import { phoneText } from "~/features/orders/order.schema";
+import { NO_NAME, phoneText } from "~/features/orders/order.schema";
 import { isSlot } from "~/features/slots/slots.server";
 import { DEFAULT_PAYMENT_METHOD, PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
 import { countPeople, countsFromForm, type TicketCounts } from "~/features/tariff/tariff";
-import { entireTariff, tariff } from "~/features/tariff/tariff.server";
+import { entireTariff } from "~/features/tariff/tariff.server";
 import { ReceivedAmount, SeenReference } from "~/features/transfers/transfer.schema";
 import { isIsoDate, INVALID_DAY } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
-import { PAISE_PER_RUPEE } from "~/lib/money";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import {
+  optional,
   optionalDay,
   optionalText,
   requiredDay,
   requiredEmail,
   requiredText,
+  rupees,
   text,
   wholeNumber,
 } from "~/lib/text-fields.schema";
-import { cleanNumber } from "~/lib/text/clean-text";
 import { MOST_HEADS, PART_METHOD_IDS } from "./groups.rules";
 
-const NO_NAME = "Name and email are required";
 const NO_ORGANISATION = "Enter the name of the school or group";
 
 const contact = {
@@ -31,7 +30,7 @@ const contact = {
   phone: phoneText.nullish().transform(optionalText),
 };
 
-const optional = (limit: number) => text(limit).nullish().transform(optionalText);
+const anyText = (limit: number) => text(limit).nullish().transform(optionalText);
 const slot = z
   .string()
   .default("")
@@ -43,14 +42,14 @@ export const AskForGroup = z
     ...contact,
     pupils: wholeNumber("Enter how many pupils,", 1, MOST_HEADS),
     adults: wholeNumber("Enter how many adults,", 0, MOST_HEADS),
-    ages: optional(MAX_LENGTH.name),
+    ages: anyText(MAX_LENGTH.name),
     visitDate: requiredDay,
     date2: optionalDay,
     date3: optionalDay,
     slot,
     slot2: slot,
     slot3: slot,
-    message: optional(MAX_LENGTH.text),
+    message: anyText(MAX_LENGTH.text),
   })
   .transform(({ visitDate, date2, date3, slot: first, slot2, slot3, name, ...asked }) => ({
     ...asked,
@@ -93,25 +92,10 @@ const counts = z.custom<TicketCounts>().superRefine((heads, context) => {
     report("Enter how many people come");
 });
 
-const WRONG_PRICE = "Enter rupees such as 150 or 150.50, or leave it empty";
-
-/** The price is typed in rupees, and paise from then on. */
+/** Blank for none. The price is typed in rupees, and paise from then on. */
 const terms = {
-  pricePerHead: z
-    .string()
-    .default("")
-    .overwrite(cleanNumber)
-    .refine((typed) => /^(?:\d{1,6}(?:\.\d{1,2})?)?$/.test(typed), WRONG_PRICE)
-    .transform((typed) => (typed === "" ? null : Math.round(Number(typed) * PAISE_PER_RUPEE))),
-  freePer: z
-    .string()
-    .default("")
-    .overwrite(cleanNumber)
-    .refine(
-      (typed) => /^(?:[1-9]\d{0,3})?$/.test(typed),
-      "Enter a number from 1, or leave it empty",
-    )
-    .transform((typed) => (typed === "" ? null : Number(typed))),
+  pricePerHead: optional(rupees("Enter rupees such as 150 or 150.50, or leave it empty")),
+  freePer: optional(wholeNumber("Leave it empty, or enter a number", 1, MOST_HEADS)),
 };
 
 function withPaise<Sent extends { pricePerHead: number | null }>({
@@ -137,7 +121,7 @@ export const PlaceGroupOrder = z
     paymentMethod: z
       .enum(PAYMENT_METHOD_IDS, "Choose how they pay")
       .default(DEFAULT_PAYMENT_METHOD),
-    note: optional(MAX_LENGTH.text),
+    note: anyText(MAX_LENGTH.text),
   })
   .transform(withPaise);
 export type NewGroupOrder = z.output<typeof PlaceGroupOrder>;
@@ -149,7 +133,7 @@ export const ChangeGroup = z
 export type GroupChanges = z.output<typeof ChangeGroup>;
 
 const method = z.enum(PART_METHOD_IDS, "Choose how it was paid");
-const reference = optional(MAX_LENGTH.name);
+const reference = anyText(MAX_LENGTH.name);
 
 /** A part of the price, or more of it. */
 export const RecordPart = z
@@ -181,5 +165,5 @@ export const groupFromForm = ({ date = "", slot: visitSlot, ...form }: FormValue
   email: form.email ?? "",
   visitDate: date,
   visitSlot,
-  counts: countsFromForm(form, tariff(), (typed) => (typed === "" ? 0 : Number(typed))),
+  counts: countsFromForm(form, entireTariff(), (typed) => (typed === "" ? 0 : Number(typed))),
 });

@@ -1,4 +1,4 @@
-import { can, type Staff } from "~/features/auth/permissions";
+import { authorize, can, type Staff } from "~/features/auth/permissions";
 import { notesView } from "~/features/order-notes/notes.presenter.server";
 import { findOrder } from "~/features/orders/find-order.server";
 import { isActive } from "~/features/orders/order-status";
@@ -11,11 +11,11 @@ import { paperOf } from "~/features/receipts/receipt.rules";
 import type { DocumentView } from "~/features/receipts/receipt.presenter.server";
 import { toSlotText } from "~/features/slots/slot";
 import { formatSlotOn, offeredSlots, slotLabel } from "~/features/slots/slots.server";
-import { tariff } from "~/features/tariff/tariff.server";
+import type { Line } from "~/features/tariff/tariff";
+import { entireTariff, tariff } from "~/features/tariff/tariff.server";
 import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { countInside, remainingLines } from "~/features/tickets/tickets.server";
 import { addDays, formatLongDate, formatShortDate, isIsoDate } from "~/lib/dates";
-import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { loadList } from "~/lib/http/load-or-error.server";
 import { readQuery } from "~/lib/http/read-body.server";
@@ -93,19 +93,24 @@ function paidView(order: OrderRow) {
   };
 }
 
-const types = () =>
-  tariff().types.map(({ id, label, note, pricePaise }) => ({
-    id,
-    label,
-    note: [note, formatRupees(pricePaise)].filter(Boolean).join(", "),
-  }));
+/** What staff can sell, and what an order has already. */
+const types = (lines: Line[] = []) =>
+  entireTariff()
+    .types.filter(({ id }) => isSold(id) || lines.some(({ ticketType }) => ticketType === id))
+    .map(({ id, label, note, pricePaise }) => ({
+      id,
+      label,
+      note: [note, formatRupees(pricePaise)].filter(Boolean).join(", "),
+    }));
+
+const isSold = (type: string) => tariff().types.some(({ id }) => id === type);
 
 /** How many days before a visit a new group order is held at first. */
 const HELD_BEFORE = 7;
 
 /** The form for a new order, filled from a request where there is one. Throws `not_found` and `conflict` for it. */
 export function newGroupView(http: Request, staff: Staff) {
-  if (!can(staff, "orders.update")) throw new DomainError("forbidden", FORBIDDEN);
+  authorize(staff, "orders.update");
   const query = readQuery(http);
   const request = query.request ? findWaiting(staff, query.request) : undefined;
   const day = dayOf(query, request);
@@ -122,8 +127,6 @@ export function newGroupView(http: Request, staff: Staff) {
     } as FormValues,
   };
 }
-
-const FORBIDDEN = "Forbidden: insufficient role";
 
 function dayOf({ date = "" }: FormValues, request: GroupRequest | undefined) {
   const today = toLocalDate();
@@ -177,10 +180,10 @@ export function groupView(staff: Staff, id: string) {
     isActive: isActive(order.status),
     mayChange: can(staff, "orders.update"),
     code: order.status === "paid" ? partyCodeOf(order.seq) : null,
-    types: types(),
+    types: types(lines),
     values: {
       ...Object.fromEntries(
-        tariff().types.map(({ id: type }) => [
+        types(lines).map(({ id: type }) => [
           type,
           String(lines.find(({ ticketType }) => ticketType === type)?.quantity ?? 0),
         ]),

@@ -15,7 +15,7 @@ import { DomainError } from "~/lib/errors";
 import { CURRENCY, formatRupees } from "~/lib/money";
 import { assertNotStale } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
-import { duePaise, groupExpiry, requireGroupOrder } from "./group-orders.server";
+import { amountToPay, duePaise, groupExpiry, requireGroupOrder } from "./group-orders.server";
 import type { PartPayment } from "./group.schema";
 import { PART_METHODS } from "./groups.rules";
 
@@ -34,14 +34,13 @@ export function recordPartPayment(
   return transaction((tx) => {
     expireUnpaid(tx, Date.now(), orderById(id));
     const order = orderById(id);
-    const { holdUntil } = requireGroupOrder(order.seq, tx);
+    requireGroupOrder(order.seq, tx);
     assertNotStale("order", order, version);
     if (order.status !== "pending") throw new DomainError("conflict", orderChangedError(order));
     const due = duePaise(order, tx);
     if (part.amount > due) throw tooMuch(due);
     addPart(tx, actor, order, part);
-    if (part.amount === due) changeOrderStatus(tx, actor, order, "paid", { isSettled: true });
-    else holdLonger(tx, order, groupExpiry(order, holdUntil, true));
+    followPart(tx, actor, order);
     return orderById(id);
   }, "availability");
 }
@@ -78,5 +77,22 @@ export function addPart(
   });
 }
 
-const holdLonger = (tx: Tx, { seq }: Order, expiresAt: number) =>
-  tx.update(orders).set({ expiresAt, updatedAt: Date.now() }).where(eq(orders.seq, seq)).run();
+/**
+ * A group's order follows money that is in the ledger: it is paid with the last of its price, and held until its slot
+ * ends before that. Throws `conflict` when some is missing of an order whose places are free again.
+ */
+export function followPart(tx: Tx, by: Staff, order: Order) {
+  const missing = amountToPay(order, tx);
+  if (missing === 0) return changeOrderStatus(tx, by, order, "paid", { isSettled: true });
+  if (order.status !== "pending")
+    throw new DomainError(
+      "conflict",
+      `The order is ${order.status}, and ${formatRupees(missing)} of its price would still be missing. Refund it.`,
+    );
+  const { holdUntil } = requireGroupOrder(order.seq, tx);
+  const expiresAt = groupExpiry(order, holdUntil, true);
+  tx.update(orders)
+    .set({ expiresAt, updatedAt: Date.now() })
+    .where(eq(orders.seq, order.seq))
+    .run();
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, gt, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { groupRequests, outbox } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
@@ -18,7 +18,7 @@ import type { NewRequest } from "./group.schema";
 export type GroupRequest = typeof groupRequests.$inferSelect;
 
 /** Of mails about requests, which anybody can send for any address. */
-const MAILS_PER_HOUR = { school: 1, zoo: 20 };
+const MAILS_PER_HOUR = { school: 1, schools: 60, zoo: 20 };
 
 type Arrival = { id?: string | undefined; mayBeSpam?: boolean };
 
@@ -38,34 +38,28 @@ export function askForGroup(asked: NewRequest, { id, mayBeSpam = false }: Arriva
       .returning()
       .get();
     if (mayBeSpam) return request;
-    sendLimited(tx, "groupAsked", request.email, request, MAILS_PER_HOUR.school);
+    if (sentLately(tx, "groupAsked") < MAILS_PER_HOUR.schools)
+      sendLimited(tx, "groupAsked", request.email, request, MAILS_PER_HOUR.school);
     sendLimited(tx, "groupToAnswer", zooProfile().email, request, MAILS_PER_HOUR.zoo);
     return request;
   }, "none");
 }
 
+type Kind = "groupAsked" | "groupToAnswer";
+
 /** What is too much for an address is not sent; the request is in the list all the same. */
-function sendLimited(
-  tx: Tx,
-  kind: "groupAsked" | "groupToAnswer",
-  recipient: string,
-  { id }: GroupRequest,
-  limit: number,
-) {
-  const lately = tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        isNull(outbox.orderSeq),
-        emailEquals(outbox.recipient, recipient),
-        gt(outbox.createdAt, Date.now() - HOUR_MS),
-        eq(outbox.kind, kind),
-      ),
-    )
-    .all();
-  if (lately.length < limit) enqueueRequestMail(tx, kind, recipient, id);
+function sendLimited(tx: Tx, kind: Kind, recipient: string, { id }: GroupRequest, limit: number) {
+  const toIt = and(isNull(outbox.orderSeq), emailEquals(outbox.recipient, recipient));
+  if (sentLately(tx, kind, toIt) < limit) enqueueRequestMail(tx, kind, recipient, id);
 }
+
+/** How many mails of a kind were queued in the last hour, in all or of some. */
+const sentLately = (tx: Tx, kind: Kind, which?: SQL) =>
+  tx
+    .select({ mails: count() })
+    .from(outbox)
+    .where(and(which, gt(outbox.createdAt, Date.now() - HOUR_MS), eq(outbox.kind, kind)))
+    .get()?.mails ?? 0;
 
 export const hasRequest = (id: string | undefined) =>
   id !== undefined && findById(id) !== undefined;

@@ -6,7 +6,7 @@ import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueRescheduled, redirectMail } from "~/features/mail/enqueue-mail.server";
-import { groupExpiryAfterMove, groupOrderOf } from "~/features/groups/group-orders.server";
+import { expiryAfterEdit, groupOrderOf } from "~/features/groups/group-orders.server";
 import { isAnonymized } from "~/features/privacy/anonymize.server";
 import { ALL_INSIDE, ITEMS_FIXED } from "~/lib/error-messages";
 import { assertNotStale, editedFields } from "~/lib/optimistic-lock";
@@ -22,7 +22,6 @@ import { orderById } from "./orders.server";
 import type { Order } from "./order.types";
 import { assertDifferentSlot, moveReservation } from "./reservations.server";
 import {
-  expiryAfterChange,
   isRescheduled,
   wasRescheduledBefore,
   assertVisitNotPast,
@@ -201,10 +200,7 @@ function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderCh
     // Whoever has the earlier link may be a stranger.
     linkVersion: order.linkVersion + (isOtherAddress(order, contact.email) ? 1 : 0),
   };
-  return {
-    ...after,
-    expiresAt: groupExpiryAfterMove(after) ?? expiryAfterChange(order, after, Date.now()),
-  };
+  return { ...after, expiresAt: expiryAfterEdit(order, after, Date.now()) };
 }
 
 /** Nothing for the items that a paid order has: tickets of it may have been refunded. */

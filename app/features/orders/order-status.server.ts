@@ -15,7 +15,12 @@ import { assertMayRefund } from "~/features/payments/refund-right.server";
 import { groupOrderOf } from "~/features/groups/group-orders.server";
 import { issuePartyCode } from "~/features/tickets/party-codes.server";
 import { refundPaise } from "~/features/tickets/people-inside.server";
-import { countInside, issueTickets, voidTickets } from "~/features/tickets/tickets.server";
+import {
+  countInside,
+  issueTickets,
+  renewPartyCode,
+  voidTickets,
+} from "~/features/tickets/tickets.server";
 import { takeReference } from "~/features/transfers/bank-references.server";
 import { DomainError } from "~/lib/errors";
 import {
@@ -139,6 +144,7 @@ function saveStatus(tx: Tx, { order, next, reason }: Transition) {
 
 function updateTickets(tx: Tx, { order, next }: Transition) {
   if (next === "paid") {
+    renewPartyCode(tx, order.seq);
     issueTickets(tx, orderById(order.id));
     if (groupOrderOf(order.seq, tx)) issuePartyCode(tx, order.seq);
   } else if (order.status === "paid") voidTickets(tx, order.seq);

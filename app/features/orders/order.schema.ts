@@ -130,7 +130,7 @@ export const PlaceOrder = readAs(
 
 export type Booking = z.output<typeof PlaceOrder>;
 
-const NO_NAME = "Name and email are required";
+export const NO_NAME = "Name and email are required";
 
 /** How many of each a form asks for, of the types that are offered. */
 export const ticketCounts = (offered: () => Tariff) =>

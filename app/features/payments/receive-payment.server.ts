@@ -24,15 +24,17 @@ export function judgePayment(
   const isExpected =
     money.currency === expected.currency &&
     money.amount === expected.amount &&
-    (order.status !== "pending" || money.amount === amountToPay(order));
+    (!awaitsMoney(order) || money.amount === amountToPay(order));
   if (!isExpected) {
     const due = Math.max(amountToPay(order), expected.amount);
     return { review: "amount", note: `${formatRupees(due)} was to be paid` };
   }
   if (order.status === "paid") return { review: "duplicate", note: "The order was paid already" };
-  if (order.status === "pending" || isUnpaidLapse(order)) return { review: "", note: "" };
+  if (awaitsMoney(order)) return { review: "", note: "" };
   return { review: "choice", note: `The order was ${order.status} before the money came` };
 }
+
+const awaitsMoney = (order: Order) => order.status === "pending" || isUnpaidLapse(order);
 
 /** It ended only because nobody had paid. */
 const isUnpaidLapse = ({ status, statusReason }: Order) =>

@@ -24,7 +24,8 @@ import { compactCode } from "~/lib/text/clean-text";
 import { transaction } from "~/lib/write-transaction.server";
 import { assertOwnDecision, type Decision } from "./decisions.server";
 import { CONFIRMED, isMissing } from "./find-rows.server";
-import { amountToPay } from "~/features/groups/group-orders.server";
+import { amountToPay, groupOrderOf } from "~/features/groups/group-orders.server";
+import { followPart } from "~/features/groups/part-payments.server";
 
 /** What staff decide about money that came in. Repeating a decision changes nothing. All throw `not_found` and `conflict`. */
 
@@ -91,7 +92,10 @@ export const refundPayment = (actor: Actor, id: number) =>
     },
   );
 
-/** The order is paid with it, whatever its price. A visit that is over is moved first. */
+/**
+ * The order is paid with it, whatever its price; less than what a group has to pay is a part. A visit that is over is
+ * moved first.
+ */
 export const acceptPayment = (actor: Actor, id: number) =>
   decide(
     actor,
@@ -111,9 +115,11 @@ function assertNotOver({ visitDate, visitSlot }: Order) {
     throw new DomainError("conflict", "The visit is over. Move it on the order's page, or refund.");
 }
 
-function payWith(tx: Tx, by: Staff, order: Order) {
-  expireUnpaid(tx, Date.now(), order);
-  changeOrderStatus(tx, by, orderById(order.id), "paid", { isSettled: true });
+function payWith(tx: Tx, by: Staff, { id, ...visit }: Order) {
+  expireUnpaid(tx, Date.now(), visit);
+  const order = orderById(id);
+  if (groupOrderOf(order.seq, tx) && order.status !== "paid") return followPart(tx, by, order);
+  changeOrderStatus(tx, by, order, "paid", { isSettled: true });
 }
 
 /** It is for another order than it names. What that one costs, pays it; all else is decided as if it had named it. */

@@ -21,6 +21,9 @@ export function priceOfTickets({ lines }: Order, tickets: Pick<Ticket, "ticketTy
   return tickets.reduce((sum, { ticketType }) => sum + priceOf(ticketType), 0);
 }
 
+/** Of more, only their number is said. */
+const MOST_NAMED = 10;
+
 /** Who is inside, in words for a question or a notice; null when nobody is. */
 export function peopleInside(order: Party) {
   const used = usedTickets(order);
@@ -29,11 +32,12 @@ export function peopleInside(order: Party) {
   const who = used.map((ticket) => `${nameOfTicket(ticket)}, ${formatUsedAt(ticket.usedAt ?? 0)}`);
   const verb = used.length === 1 ? "is" : "are";
   const outside = ticketCount - used.length;
+  const names = used.length > MOST_NAMED ? "." : `: ${who.join("; ")}.`;
   const stay = outside === 0 ? "They stay in." : `They stay in; it concerns the other ${outside}.`;
   return {
     count: used.length,
     outside,
-    line: `${used.length} of ${formatCount(ticketCount, "person", "people")} ${verb} inside: ${who.join("; ")}. ${stay}`,
+    line: `${used.length} of ${formatCount(ticketCount, "person", "people")} ${verb} inside${names} ${stay}`,
   };
 }
 

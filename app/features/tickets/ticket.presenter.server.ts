@@ -40,12 +40,13 @@ export function ticketViews(request: Request, order: Order) {
 export function ticketPage(request: Request, staff: Staff | null, typed: string) {
   const ticket = findTicket(typed);
   const { code, number, sold, ticketType, visitDate, visitSlot, status, usedAt, people } = ticket;
+  const gate = staff && admissionStatus(staff, code);
   return {
     type: people ? `${PARTY} of ${people.of}` : ticketLabel(ticketType),
     place: people ? partyText(people) : `Ticket ${number} of ${sold}`,
     isParty: people !== null,
-    /** Makes a check-in of a party that is sent twice count once. */
-    newKey: people && createId(),
+    /** Makes a check-in that asks how many come in, of a party, count once when it is sent twice. */
+    newKey: people || (gate?.ofParty && status === "used") ? createId() : null,
     day: formatLongDate(status === "used" && usedAt !== null ? toLocalDate(usedAt) : visitDate),
     isToday: visitDate === toLocalDate(),
     slot: formatSlotOn(visitDate, visitSlot),
@@ -55,7 +56,7 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
     status,
     used: usedAt === null ? null : formatUsedAt(usedAt),
     orderId: staff && can(staff, "orders.read") ? ticket.orderId : null,
-    gate: staff && admissionStatus(staff, code),
+    gate,
     // The visitor may only have the link of this ticket, not of the order.
     visibleCode: staff || status !== "valid" ? null : { code, qr: ticketQr(request, code) },
   };

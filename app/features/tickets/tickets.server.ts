@@ -28,12 +28,11 @@ export type Ticket = typeof tickets.$inferSelect;
 
 /**
  * One ticket per person, but none for those who have one that counts, as who is inside since an earlier payment, or whose
- * ticket was refunded. An order that was paid before gets another party code, too.
+ * ticket was refunded.
  */
 export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
   const issuedAt = Date.now();
   const ofOrder = eq(tickets.orderSeq, order.seq);
-  if (isPaidAgain(tx, order.seq)) replacePartyCode(tx, order.seq);
   const isDone = or(and(ofOrder, isNull(tickets.voidedAt)), isRefunded(order.seq));
   const done = tx.select().from(tickets).where(isDone).all();
   const people = peopleOf(order);
@@ -67,11 +66,11 @@ function withoutTypes(people: TicketType[], done: Ticket[]) {
   });
 }
 
-/** Its earlier tickets were voided with its status, and nobody outside has one. */
-function isPaidAgain(tx: Tx, orderSeq: number) {
+/** An order that is paid again, whose earlier tickets are void, gets another party code as well. */
+export function renewPartyCode(tx: Tx, orderSeq: number) {
   const ofOrder = tx.select().from(tickets).where(eq(tickets.orderSeq, orderSeq)).all();
-  const wasVoided = ofOrder.some((each) => each.voidedAt !== null && each.refundId === null);
-  return wasVoided && !ofOrder.some((each) => each.voidedAt === null && each.usedAt === null);
+  if (ofOrder.some((ticket) => ticket.voidedAt !== null && ticket.refundId === null))
+    replacePartyCode(tx, orderSeq);
 }
 
 /** The type of each person, in the order of the lines; extras are no persons. */

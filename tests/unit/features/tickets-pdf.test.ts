@@ -1,12 +1,15 @@
 import { inflateSync } from "node:zlib";
-import { expect, test } from "vitest";
-import { editOrder } from "~/features/orders/edit-order.server";
+import { describe, expect, test } from "vitest";
+import { checkIn } from "~/features/gate/check-in.server";
+import { editOrder, updateOrderStatus } from "~/features/orders/edit-order.server";
 import { orderById } from "~/features/orders/orders.server";
 import { ticketsFile } from "~/features/tickets/tickets-file.server";
+import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { addDays, formatLongDate } from "~/lib/dates";
 import { ticketsPdf } from "~/features/tickets/pdf/tickets-pdf.server";
 import { anAdmin, anOrder, anOrderBody, asStaff, tomorrow } from "../../support/data/factories";
+import { aGroupOrder } from "../../support/data/groups";
 import { readPdf } from "../../support/site/pdf";
 
 const SITE = "https://zoo.example";
@@ -153,4 +156,48 @@ test("a file is drawn once, until its order or its tickets change", async () => 
   expect(await file()).toBe(drawn);
   editOrder(asStaff(anAdmin({ role: "owner" })), id, { visitDate: addDays(tomorrow(), 1) });
   expect(await file()).not.toBe(drawn);
+});
+
+describe("of a group", () => {
+  const staff = () => asStaff(anAdmin({ role: "owner" }));
+  const fileOf = async (id: string) => readPdf(await ticketsFile(orderById(id), SITE)!.bytes());
+  const aPaidGroup = () => {
+    const { id, seq } = aGroupOrder();
+    updateOrderStatus(staff(), id, "paid");
+    return { id, code: partyCodeOf(seq)! };
+  };
+
+  test("begins with the one code for all, and has the single tickets after it, three on a page", async () => {
+    const { id, code } = aPaidGroup();
+    const { pages } = await fileOf(id);
+    const [first] = pages;
+    expect(pages).toHaveLength(17); // one code and fifty tickets
+    for (const words of [
+      "One code for all",
+      "Admits 50 people, together or in parts",
+      "Ticket 1 of 50",
+    ])
+      expect(first!.text).toContain(words);
+    expect(first!.codes[0]).toEqual({ text: `${SITE}/t/${code}`, mm: 40 });
+    expect(pages.at(-1)!.text).toContain("Ticket 50 of 50");
+    expect(
+      pages
+        .slice(1)
+        .map(({ text }) => text)
+        .join(" "),
+    ).not.toContain("One code for all");
+  });
+
+  test("counts who are still to come, and leaves the code out once all are inside", async () => {
+    const { id, code } = aPaidGroup();
+    const come = (people: number) => checkIn(staff(), code, true, { people });
+    come(30);
+    const { pages } = await fileOf(id);
+    expect(pages).toHaveLength(7); // one code and twenty tickets
+    expect(pages[0]!.text).toContain("Admits 20 people, together or in parts");
+    expect(pages[0]!.text).toContain("Ticket 31 of 50");
+    come(20);
+    const all = await fileOf(id);
+    expect(all.pages[0]!.text).not.toContain("One code for all");
+  });
 });

@@ -4,20 +4,25 @@ import { db } from "db/connection.server";
 import { transaction } from "db/transaction.server";
 import { slotOccupancy } from "db/schema";
 import type { Staff } from "~/features/auth/permissions";
-import { checkIn } from "~/features/gate/check-in.server";
+import { admitPartyByCode, checkIn } from "~/features/gate/check-in.server";
 import { buildOfflineManifest } from "~/features/gate/offline-manifest.server";
 import { openConflicts, syncScans } from "~/features/gate/sync-scans.server";
 import { todayCounts } from "~/features/gate/gate.server";
+import { changeGroup } from "~/features/groups/edit-group.server";
+import { groupOrderOf } from "~/features/groups/group-orders.server";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { refundTickets } from "~/features/orders/refund-tickets.server";
 import { replaceLink } from "~/features/orders/replace-link.server";
 import { undoStatusChange } from "~/features/orders/undo/undo-status.server";
 import { verifyTicket } from "~/features/tickets/find-ticket.server";
 import { giveOneCode } from "~/features/tickets/one-code.server";
 import { issuePartyCode, partyCodeOf } from "~/features/tickets/party-codes.server";
+import { peopleInside } from "~/features/tickets/people-inside.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { addDays } from "~/lib/dates";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
+import { aGroupOrder } from "../../support/data/groups";
 
 const NOW = Date.parse("2026-08-05T04:30:00.000Z"); // ten in the morning at the zoo
 const MINUTE = 60_000;
@@ -77,6 +82,16 @@ describe("one code for all", () => {
     expect(db.select().from(slotOccupancy).all()).toMatchObject([{ held: 16, arrived: 14 }]);
   });
 
+  test("leaves a short line about who is inside", () => {
+    const { order, code } = aParty();
+    scan(code, { people: 2 });
+    expect(peopleInside(order)?.line).toMatch(/^2 of 16 people are inside: adult \(ticket 1\), /);
+    scan(code, { people: 9 });
+    expect(peopleInside(order)?.line).toBe(
+      "11 of 16 people are inside. They stay in; it concerns the other 5.",
+    );
+  });
+
   test("refuses more than are left, until all are in", () => {
     const { order, code } = aParty();
     scan(code, { people: 10 });
@@ -126,6 +141,41 @@ describe("one code for all", () => {
   });
 });
 
+describe("a single ticket that the party's count has used", () => {
+  test("lets in as many as staff say, of those who are left, and never more", () => {
+    const { order, code } = aParty();
+    const [first = "", second = ""] = codesOf(order.seq);
+    scan(code, { people: 14 });
+    expect(scan(first)).toMatchObject({
+      verdict: "used",
+      admitted: 0,
+      ticket: { ofParty: true, partyIn: 14, partyOut: 2 },
+    });
+
+    expect(scan(first, { people: 1 }, west)).toMatchObject({ verdict: "in", admitted: 1 });
+    expect(scan(second, { people: 2 })).toMatchObject({ verdict: "party", admitted: 0 });
+    expect(insideOf(order)).toHaveLength(15);
+    const key = "a-key-of-the-ticket-page-1";
+    for (let press = 0; press < 2; press += 1)
+      admitPartyByCode(east, first, { key, override: false, people: 1 });
+    expect(insideOf(order)).toHaveLength(16);
+    expect(scan(first, { people: 1 })).toMatchObject({ verdict: "used", admitted: 0 });
+  });
+
+  test("but not a void one, nor one of an order without a code for all", () => {
+    const { order, code } = aParty();
+    const [first = ""] = codesOf(order.seq);
+    refundTickets(owner, order.id, { tickets: [1] });
+    expect(scan(first, { people: 1 })).toMatchObject({ verdict: "void", admitted: 0 });
+    expect(scan(code, { people: 15 })).toMatchObject({ admitted: 15 });
+
+    const single = anOrder({ visitDate: toLocalDate(), status: "paid" });
+    const [own = ""] = codesOf(single.seq);
+    scan(own);
+    expect(scan(own, { people: 1 })).toMatchObject({ verdict: "used", admitted: 0 });
+  });
+});
+
 describe("a party code is valid while its order is paid", () => {
   test("void once it is refunded, the same after Undo, another when it is paid again", () => {
     const { order, code } = aParty();
@@ -166,6 +216,26 @@ describe("a party code is valid while its order is paid", () => {
     expect(scan(partyCodeOf(order.seq)!, { people: 1 })).toMatchObject({ verdict: "in" });
   });
 
+  test("stays when people are added after all have come in with replaced codes", () => {
+    const { id, seq } = aGroupOrder({ visitDate: addDays(toLocalDate(), 1) });
+    updateOrderStatus(owner, id, "paid");
+    replaceLink(owner, id, { replacesCodes: true });
+    const code = partyCodeOf(seq)!;
+    scan(code, { people: 50, override: true });
+
+    const group = groupOrderOf(seq)!;
+    const difference = { method: "cash", reference: "" } as const;
+    changeGroup(
+      owner,
+      id,
+      { ...group, counts: { adult: 5, child: 46, senior: 0 } },
+      { difference },
+    );
+
+    expect(partyCodeOf(seq)).toBe(code);
+    expect(scan(code, { people: 1, override: true })).toMatchObject({ verdict: "in" });
+  });
+
   test("only a paid order gets one, from a manager", () => {
     const { id } = anOrder();
     expect(() => giveOneCode(owner, id)).toThrow("only a paid order");
@@ -201,6 +271,15 @@ describe("without connection", () => {
 
     expect(insideOf(order)).toHaveLength(16);
     expect(openConflicts(owner)).toMatchObject([{ ahead: 8, answer: { admitted: 6 } }]);
+  });
+
+  test("a code that the device's list lacks counts those who were let in with it", () => {
+    const { order, code } = aParty({ visitDate: addDays(toLocalDate(), 1) });
+
+    syncScans(east, [aScan(code, { override: true, ahead: 1 })]);
+
+    expect(insideOf(order)).toHaveLength(1);
+    expect(openConflicts(owner)).toEqual([]);
   });
 
   test("the list on a device has the code and its replaced ones, unreadable", () => {

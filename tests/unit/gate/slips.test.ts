@@ -13,6 +13,7 @@ import { giveOneCode } from "~/features/tickets/one-code.server";
 import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
+import { aGroupOrder } from "../../support/data/groups";
 
 const NOW = Date.parse("2026-08-05T12:00:00.000Z"); // half past five in the afternoon at the zoo
 const TODAY = "2026-08-05";
@@ -132,6 +133,14 @@ describe("the gate list", () => {
         ],
       }),
     ]);
+  });
+
+  test("names a group as it calls itself at the gate, to who may read orders", () => {
+    const { id } = aGroupOrder({ visitDate: TODAY, visitSlot: "evening", holdUntil: TODAY });
+    updateOrderStatus(owner, id, "paid");
+
+    expect(gateList(owner, TODAY, "evening")).toMatchObject([{ name: "Lake School, Asha Rao" }]);
+    expect(gateList(editor, TODAY, "evening")).toMatchObject([{ name: "A. R." }]);
   });
 
   test("has no names and phones for staff who may not read orders", () => {

@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/connection.server";
-import { invoices, outbox, payments, refunds } from "db/schema";
+import { invoices, outbox, payments, refunds, ticketTypes } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { erasePerson } from "~/features/privacy/erase-person.server";
 import { findPerson } from "~/features/privacy/personal-data.server";
@@ -10,9 +11,10 @@ import { createGroupOrder } from "~/features/groups/create-group.server";
 import { env } from "~/env.server";
 import { changeGroup } from "~/features/groups/edit-group.server";
 import { duePaise, groupOrderOf } from "~/features/groups/group-orders.server";
-import { RecordPart } from "~/features/groups/group.schema";
+import { ChangeGroup, groupFromForm, RecordPart } from "~/features/groups/group.schema";
 import { countFreeAdults, groupPrice } from "~/features/groups/groups.rules";
 import { invoiceView } from "~/features/groups/invoice.presenter.server";
+import { groupView } from "~/features/groups/groups.presenter.server";
 import { issueInvoice } from "~/features/groups/invoices.server";
 import { recordPartPayment } from "~/features/groups/part-payments.server";
 import { askForGroup, declineRequest, waitingRequests } from "~/features/groups/requests.server";
@@ -29,7 +31,7 @@ import { paymentsOfOrder } from "~/features/payments/ledger.server";
 import type { Line } from "~/features/tariff/tariff";
 import { partyCodeOf } from "~/features/tickets/party-codes.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
-import { addDays, DAY_MS } from "~/lib/dates";
+import { addDays, DAY_MS, HOUR_MS } from "~/lib/dates";
 import { startOfDay } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../../support/data/factories";
 import { aGroup, aGroupOrder, aRequest } from "../../support/data/groups";
@@ -117,6 +119,25 @@ describe("places", () => {
     expect(orderById(id).status).toBe("pending");
     expect(() => aGroupOrder({ counts: heads(449, 2) })).toThrowError(/places left/);
     expect(heldPlaces()).toBe(50);
+  });
+
+  test("a ticket that is no longer sold stays in a group that has it", () => {
+    const { id } = aGroupOrder();
+    const isChild = eq(ticketTypes.id, "child");
+    const form = () => {
+      const { types, values } = groupView(owner(), id);
+      expect(types.map((type) => type.id)).toContain("child");
+      return ChangeGroup.parse(groupFromForm({ ...values, adult: "6" }));
+    };
+    transaction((tx) => tx.update(ticketTypes).set({ active: false }).where(isChild).run());
+    changeGroup(owner(), id, form());
+    expect(orderById(id).ticketCount).toBe(51);
+    updateOrderStatus(owner(), id, "paid");
+    const more = ChangeGroup.parse(groupFromForm({ ...groupView(owner(), id).values, adult: "7" }));
+    changeGroup(owner(), id, more, { difference: { method: "cash", reference: "" } });
+    expect(orderById(id).ticketCount).toBe(52);
+    const other = groupView(owner(), aGroupOrder({ counts: { adult: 9 } }).id);
+    expect(other.types.map((type) => type.id)).not.toContain("child");
   });
 
   test("a second press of the form makes no second order", () => {
@@ -374,6 +395,17 @@ describe("a request", () => {
     askForGroup({ ...asked(), email: "robot@example.org" }, { mayBeSpam: true });
     expect(mails().filter((mail) => mail.startsWith("groupAsked"))).toHaveLength(1);
     expect(waitingRequests(owner())).toHaveLength(3);
+  });
+
+  test("sends no more than so many mails to addresses of strangers, and is in the list all the same", () => {
+    const toSchools = () => mails().filter((mail) => mail.startsWith("groupAsked")).length;
+    for (let sent = 0; sent < 70; sent += 1)
+      askForGroup({ ...asked(), email: `school${sent}@example.org` });
+    expect(toSchools()).toBe(60);
+    expect(waitingRequests(owner())).toHaveLength(70);
+    vi.setSystemTime(Date.now() + HOUR_MS + 1);
+    askForGroup({ ...asked(), email: "late@example.org" });
+    expect(toSchools()).toBe(61);
   });
 
   test("is in the person's file, and is erased with the rest", async () => {

@@ -32,7 +32,8 @@ export function GateListScreen(view: View) {
         <Choice {...view} />
         {!view.hasNames && (
           <p className="text-ink-2">
-            Your list has initials and no phone numbers. Owners and admins print it with names.
+            Your list has initials and no phone numbers. Staff who may see orders print it with
+            names.
           </p>
         )}
       </div>
@@ -75,57 +76,71 @@ const Choice = ({ day, today, tomorrow, chosen, choices }: View) => (
 
 type PrintedProps = View & { list: SlotList };
 
+const titleOf = ({ zoo, dayLabel }: Pick<View, "zoo" | "dayLabel">, { label, hours }: SlotList) =>
+  `${zoo}: ${dayLabel}, ${label}, ${hours}`;
+
 /** Starts a new sheet for each slot. */
-const PrintedSlot = ({ zoo, dayLabel, printedAt, hasNames, list }: PrintedProps) => (
-  <section
-    aria-labelledby={`slot-${list.slot}`}
-    className="print:break-after-page print:last:break-after-auto"
-  >
-    <h2 id={`slot-${list.slot}`} className="text-heading">
-      {zoo}: {dayLabel}, {list.label}, {list.hours}
-    </h2>
-    <p className="mb-3 text-ink-2">
-      {formatCount(list.parties.length, "paid order")},{" "}
-      {formatCount(list.people, "person", "people")}, {list.inside} inside already. Printed{" "}
-      {printedAt}.
-    </p>
-    {list.parties.length === 0 ? (
-      <EmptyState line="Nobody has paid for this slot.">No visitors yet.</EmptyState>
-    ) : (
-      <div className="card table-card overflow-x-auto">
-        <table className="gate-list">
-          <caption className="sr-only">
-            {list.label}, {dayLabel}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              {hasNames && <th scope="col">Order</th>}
-              <th scope="col">People</th>
-              {hasNames && <th scope="col">Phone</th>}
-              <th scope="col">Code ends in, tick who comes in</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.parties.map((party, at) => (
-              <tr key={at}>
-                <td data-label="Name" className="font-semibold">
-                  {party.name || "–"}
-                </td>
-                {hasNames && <td data-label="Order">{party.orderId}</td>}
-                <td data-label="People">{party.people.length}</td>
-                {hasNames && <td data-label="Phone">{party.phone || "–"}</td>}
-                <td data-label="Codes">
-                  <Boxes {...party} />
-                </td>
+const PrintedSlot = ({ list, ...view }: PrintedProps) => {
+  const { dayLabel, printedAt, hasNames } = view;
+  return (
+    <section
+      aria-labelledby={`slot-${list.slot}`}
+      className="print:break-after-page print:last:break-after-auto"
+    >
+      <h2
+        id={`slot-${list.slot}`}
+        className={`text-heading ${list.parties.length > 0 ? "print:sr-only" : ""}`}
+      >
+        {titleOf(view, list)}
+      </h2>
+      <p className="mb-3 text-ink-2">
+        {formatCount(list.parties.length, "paid order")},{" "}
+        {formatCount(list.people, "person", "people")}, {list.inside} inside already. Printed{" "}
+        {printedAt}.
+      </p>
+      {list.parties.length === 0 ? (
+        <EmptyState line="Nobody has paid for this slot.">No visitors yet.</EmptyState>
+      ) : (
+        <div className="card table-card overflow-x-auto">
+          <table className="gate-list">
+            <caption className="sr-only">
+              {list.label}, {dayLabel}
+            </caption>
+            <thead>
+              <tr className="hidden print:table-row">
+                <th scope="colgroup" colSpan={hasNames ? 5 : 3} className="sheet-head">
+                  {titleOf(view, list)}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    )}
-  </section>
-);
+              <tr>
+                <th scope="col">Name</th>
+                {hasNames && <th scope="col">Order</th>}
+                <th scope="col">People</th>
+                {hasNames && <th scope="col">Phone</th>}
+                <th scope="col">Code ends in, tick who comes in</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.parties.map((party, at) => (
+                <tr key={at}>
+                  <td data-label="Name" className="font-semibold">
+                    {party.name || "–"}
+                  </td>
+                  {hasNames && <td data-label="Order">{party.orderId}</td>}
+                  <td data-label="People">{party.people.length}</td>
+                  {hasNames && <td data-label="Phone">{party.phone || "–"}</td>}
+                  <td data-label="Codes">
+                    <Boxes {...party} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+};
 
 function Boxes({ partyCode, people }: Party) {
   const inside = people.filter(({ isInside }) => isInside).length;
@@ -142,7 +157,7 @@ function Boxes({ partyCode, people }: Party) {
       {partyCode && <strong>{partyCode}</strong>}
       {people.map(({ code, isInside }, at) => (
         <span key={at} className="whitespace-nowrap">
-          <span aria-label={isInside ? "inside" : "not inside"} role="img">
+          <span aria-label={isInside ? "inside" : "not inside"} role="img" className="tick">
             {isInside ? "☒" : "☐"}
           </span>{" "}
           {!partyCode && code}

@@ -46,7 +46,9 @@ export function SlipsScreen({ formError, ...view }: Props) {
               enteredOrder={formError?.enteredOrder ?? null}
             />
           ) : (
-            <p className="text-ink-2">Owners and admins enter the slips afterwards.</p>
+            <p className="text-ink-2">
+              Staff who may change orders enter the slips afterwards: hand them on.
+            </p>
           )}
         </div>
       </div>
@@ -188,8 +190,8 @@ const Slip = ({ number, zoo, types }: SlipProps) => (
       ))}
       <Blank name="Sum ₹" />
       <Blank name="Paid by">☐ cash ☐ UPI</Blank>
-      <Blank name="Date, time" />
       <Blank name="Initials" />
+      <Blank name="Date, time" />
     </dl>
   </li>
 );

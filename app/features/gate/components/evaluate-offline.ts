@@ -4,6 +4,7 @@ import {
   evaluateScan,
   formatPeople,
   PARTY,
+  standsForParty,
   type ManifestEntry,
   type OfflineManifest,
   type PartyEntry,
@@ -31,8 +32,11 @@ export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
   const hash = await hashOf(manifest, code);
   const ticket = findByHash(manifest.tickets, hash);
   const party = findByHash(manifest.parties, hash);
+  const ofTicket = ticket && partyOf(manifest, ticket);
+  const counted = ticket && standsForParty(ticket, { isParty: ofTicket !== undefined }, people);
+  const byParty = counted ? ofTicket : party;
+  if (byParty) return { ...base, ...evaluatePartyOffline(scan, manifest, byParty) };
   if (ticket) return { ...base, ...evaluateTicketOffline(scan, manifest, ticket) };
-  if (party) return { ...base, ...evaluatePartyOffline(scan, manifest, party) };
   return { ...base, ...evaluateUnlisted(scan) };
 }
 
@@ -50,7 +54,8 @@ function evaluateTicketOffline(
   const { verdict, admitted, ...counts } = result;
   markUsed(manifest, admitted, at);
   const place = `ticket ${number} of ${of}`;
-  const shown = { isParty: false, type, used, place };
+  const ofParty = partyOf(manifest, ticket) !== undefined;
+  const shown = { isParty: false, ofParty, type, used, place };
   return {
     verdict,
     admitted: admitted.length,
@@ -71,13 +76,17 @@ function evaluatePartyOffline(
   markUsed(manifest, admitted, at);
   const used = tickets.findLast(({ state }) => state === "in")?.used ?? null;
   const place = formatPeople(counts.partyIn + counts.partyOut);
-  const shown = { isParty: true, type: PARTY, used, place };
+  const shown = { isParty: true, ofParty: true, type: PARTY, used, place };
   return {
     verdict,
     admitted: admitted.length,
     ticket: { ...orderText(manifest, party), ...shown, ...counts },
   };
 }
+
+/** The party code of an order that has one. */
+const partyOf = ({ parties = [] }: OfflineManifest, { orderId }: OfOrder) =>
+  parties.find((party) => party.orderId === orderId && !party.isVoid);
 
 type OfOrder = Pick<ManifestEntry, "orderId" | "slot">;
 
@@ -101,13 +110,14 @@ export async function markOffline({ code, party }: DeviceScan, result: ScanResul
   if (!manifest || (verdict !== "in" && verdict !== "used")) return;
   const hash = await hashOf(manifest, code);
   const outside = (entry: ManifestEntry) => entry.state === "out";
-  const entry = findByHash(manifest.parties, hash);
+  const ticket = findByHash(manifest.tickets, hash);
+  const isParty = result.ticket?.isParty === true;
+  const entry = isParty && ticket ? partyOf(manifest, ticket) : findByHash(manifest.parties, hash);
   if (entry) {
     const tickets = ticketsOf(manifest, entry);
     const missing = missingInside(result, tickets);
     return markUsed(manifest, tickets.filter(outside).slice(0, missing), serverTime());
   }
-  const ticket = findByHash(manifest.tickets, hash);
   if (!ticket) return;
   const isAdmitted = (other: ManifestEntry) =>
     other === ticket || (party && other.orderId === ticket.orderId);

@@ -12,13 +12,23 @@ type Props = {
   override: boolean;
   /** How many are still to come. */
   left: number;
+  /** How many come in, unless others are typed; all of them without it. */
+  proposed?: number;
   nextKey: string;
   error: string | undefined;
   onDecide: Decide;
 };
 
 /** How many of a party come in now. */
-export function PartyForm({ code, override, left, nextKey, error: first, onDecide }: Props) {
+export function PartyForm({
+  code,
+  override,
+  left,
+  proposed = left,
+  nextKey,
+  error: first,
+  onDecide,
+}: Props) {
   const hydrated = useHydrated();
   const [key] = useState(randomKey);
   const [error, setError] = useState(first);
@@ -47,7 +57,7 @@ export function PartyForm({ code, override, left, nextKey, error: first, onDecid
           min={1}
           max={left}
           step={1}
-          defaultValue={left}
+          defaultValue={proposed}
           autoComplete="off"
           {...describedBy("people", undefined, error)}
           className="control min-h-16 text-title"

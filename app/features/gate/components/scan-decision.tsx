@@ -16,21 +16,14 @@ type Props = {
 export function ScanDecision({ result, peopleError, ...formProps }: Props) {
   const { verdict, ticket, override, code } = result;
   const outsideCount = ticket?.partyOut ?? 0;
-  if (ticket?.isParty && verdict === "party") {
-    return (
-      <PartyForm
-        {...formProps}
-        code={code}
-        override={override}
-        error={peopleError}
-        left={outsideCount}
-      />
-    );
-  }
+  const party = { ...formProps, code, override, error: peopleError, left: outsideCount };
+  if (ticket?.isParty && verdict === "party") return <PartyForm {...party} />;
   // More of a party come in with another scan: the next press of this button might be the second of a double press.
   if (ticket?.isParty && verdict === "in") return null;
   if (verdict === "in" || verdict === "used") {
     if (outsideCount === 0) return null;
+    // The party's count may have used the ticket of somebody who comes only now.
+    if (verdict === "used" && ticket?.ofParty) return <PartyForm {...party} proposed={1} />;
     const variant = verdict === "in" ? "primary" : "secondary";
     return (
       <DecisionForm
@@ -48,7 +41,7 @@ export function ScanDecision({ result, peopleError, ...formProps }: Props) {
     <details className="group grid gap-3">
       <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">Check in anyway</summary>
       {ticket?.isParty ? (
-        <PartyForm {...formProps} code={code} override error={peopleError} left={outsideCount} />
+        <PartyForm {...party} override />
       ) : (
         <div className="grid gap-3 sm:grid-cols-2">
           <DecisionForm {...formProps} code={code} decision={{ override: true }}>

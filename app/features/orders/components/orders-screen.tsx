@@ -37,7 +37,7 @@ export function OrdersScreen({ formError, mayCancelUnpaid, cancelling, ...list }
         cancelling && (
           <ConfirmDialog
             question="Cancel all unpaid orders?"
-            detail={`${formatCount(total, "order")} of this list will be cancelled, and their places go back on sale. No email is sent.`}
+            detail={`${formatCount(total, "order")} of this list will be cancelled, and their places go back on sale. Orders of groups stay. No email is sent.`}
             cancel={{ label: "Keep orders", to: `${currentUrl()}#main` }}
             confirmLabel="Cancel all unpaid"
             action={`${currentUrl()}#errors`}

@@ -1,4 +1,5 @@
 import { authorize, type Actor } from "~/features/auth/permissions";
+import { groupOrderOf } from "~/features/groups/group-orders.server";
 import { transaction } from "~/lib/write-transaction.server";
 import type { OrderQuery } from "./order-list.schema";
 import { listOrders } from "./order-list.server";
@@ -10,20 +11,22 @@ const MAX_BATCH = 1_000;
 
 /**
  * Cancels the unpaid orders of a filter up to a sequence number, which excludes orders never displayed. Sends no mail,
- * because their addresses may be invented. Returns how many were cancelled and how many are left.
+ * because their addresses may be invented. Those of groups stay: staff made them, and hold them until a day. Returns how many were cancelled and how many are left.
  */
 export function cancelUnpaid(actor: Actor, query: OrderQuery, upTo: number) {
   authorize(actor, "orders.update");
   return transaction((tx) => {
     const unpaid: OrderQuery = { ...query, status: ["pending"], page: 1, limit: MAX_BATCH };
     const { items, pagination } = listOrders(actor, unpaid, { byPhone: true });
-    const orders = items.filter(({ seq }) => seq <= upTo);
+    const ofGroups = items.filter(({ seq }) => groupOrderOf(seq, tx));
+    const orders = items.filter((order) => order.seq <= upTo && !ofGroups.includes(order));
     for (const order of orders) {
       changeOrderStatus(tx, actor, order, "cancelled", {
         reason: STATUS_REASONS.cancelledUnpaid,
         isSilent: true,
       });
     }
-    return { cancelled: orders.length, left: pagination.total - orders.length };
+    const left = pagination.total - ofGroups.length - orders.length;
+    return { cancelled: orders.length, left };
   }, "availability");
 }

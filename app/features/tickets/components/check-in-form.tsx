@@ -16,7 +16,7 @@ type Props = {
   status: TicketStatus;
   day: string;
   slot: string;
-  /** Of a party code. */
+  /** Where it asks how many of a party come in. */
   newKey: string | null;
   formError: FormError | undefined;
   gate: { verdict: ScanVerdict; outsideCount: number };
@@ -40,9 +40,14 @@ export function CheckInForm({ gate: { verdict, outsideCount }, ...ticket }: Prop
         <>
           {decision && <input type="hidden" name="override" value="yes" />}
           {ticket.newKey && (
-            <PartyFields key={outsideCount} newKey={ticket.newKey} left={outsideCount} />
+            <PartyFields
+              key={outsideCount}
+              newKey={ticket.newKey}
+              left={outsideCount}
+              proposed={isOutside ? outsideCount : 1}
+            />
           )}
-          {isOutside && (
+          {(isOutside || ticket.newKey) && (
             <Button size={52} busy={busy} className="min-h-16 w-full text-lead">
               {ticket.newKey ? "Let in" : (decision?.button ?? "Check in")}
             </Button>
@@ -58,7 +63,9 @@ export function CheckInForm({ gate: { verdict, outsideCount }, ...ticket }: Prop
   );
 }
 
-const PartyFields = ({ newKey, left }: { newKey: string; left: number }) => (
+type PartyProps = { newKey: string; left: number; proposed: number };
+
+const PartyFields = ({ newKey, left, proposed }: PartyProps) => (
   <>
     <input type="hidden" name="key" value={newKey} />
     <Field
@@ -69,7 +76,7 @@ const PartyFields = ({ newKey, left }: { newKey: string; left: number }) => (
       required
       min={1}
       max={left}
-      defaultValue={left}
+      defaultValue={proposed}
     />
   </>
 );
