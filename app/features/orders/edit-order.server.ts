@@ -21,11 +21,7 @@ import { followNewLink, type NewLinkOptions } from "./replace-link.server";
 import { orderById } from "./orders.server";
 import type { Order } from "./order.types";
 import { assertDifferentSlot, moveReservation } from "./reservations.server";
-import {
-  isRescheduled,
-  wasRescheduledBefore,
-  assertVisitNotPast,
-} from "./visit-rules.server";
+import { isRescheduled, wasRescheduledBefore, assertVisitNotPast } from "./visit-rules.server";
 import { withUndo } from "./undo/undo-status.server";
 import { UNDO_MS } from "./undo/undo.rules";
 import { formatTickets } from "~/features/tariff/tariff.server";
