@@ -11,7 +11,8 @@ const MAX_BATCH = 1_000;
 
 /**
  * Cancels the unpaid orders of a filter up to a sequence number, which excludes orders never displayed. Sends no mail,
- * because their addresses may be invented. Those of groups stay: staff made them, and hold them until a day. Returns how many were cancelled and how many are left.
+ * because their addresses may be invented. Those of groups stay: staff made them, and hold them until a day. Returns how
+ * many were cancelled and how many are left.
  */
 export function cancelUnpaid(actor: Actor, query: OrderQuery, upTo: number) {
   authorize(actor, "orders.update");
