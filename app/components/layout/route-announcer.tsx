@@ -1,9 +1,10 @@
-import { useLocation, type Location } from "@remix-run/react";
+import { useLocation, useNavigationType, type Location } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /** Focus goes to the heading of a new page or what it says is first, to the trigger of a closed dialog, or to the pressed button or its row. */
 export function RouteAnnouncer() {
   const location = useLocation();
+  const arrival = useNavigationType();
   const previous = useRef(location);
   const pressed = usePressed();
   const [heading, setHeading] = useState("");
@@ -14,6 +15,8 @@ export function RouteAnnouncer() {
     if (from === location) return;
 
     const moved = from.pathname !== location.pathname;
+    // A form keeps the place for its errors, not for the page to which it leads.
+    if (moved && arrival !== "POP" && !location.hash) window.scrollTo(0, 0);
     if (!moved && keepsFocus(from.search === location.search)) return;
 
     const named = document.getElementById(location.hash.slice(1));
@@ -25,7 +28,7 @@ export function RouteAnnouncer() {
     if (target.tabIndex < 0) target.setAttribute("tabindex", "-1");
     target.focus({ preventScroll: true });
     if (moved) setHeading(title?.textContent ?? "");
-  }, [location, pressed]);
+  }, [location, arrival, pressed]);
 
   return (
     <p className="sr-only" aria-live="polite">
