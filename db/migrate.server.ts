@@ -23,6 +23,7 @@ import foldedNames from "./migrations/0019_folded_names.sql";
 import tariff from "./migrations/0020_tariff.sql";
 import publicReason from "./migrations/0021_public_reason.sql";
 import payments from "./migrations/0022_payments.sql";
+import secondFactor from "./migrations/0028_second_factor.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: tariff },
   { sql: publicReason },
   { sql: payments },
+  { sql: secondFactor },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

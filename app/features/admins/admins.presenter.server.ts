@@ -1,4 +1,9 @@
 import { can, type Staff } from "~/features/auth/permissions";
+import {
+  countWithoutFactor,
+  hasFactor,
+  isFactorRequired,
+} from "~/features/auth/second-factor.server";
 import type { Admin } from "./admin.types";
 import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "./admin.rules";
 import { ListAdmins } from "./admin.schema";
@@ -12,7 +17,7 @@ import { toTimestamp } from "~/lib/http/timestamp.server";
 
 /** The admins screen. Throws a Response for `forbidden`. */
 export async function adminsView(request: Request, staff: Staff) {
-  const { q = "", page, add, edit } = readQuery(request);
+  const { q = "", page, add, edit, confirm } = readQuery(request);
   const { items, pagination, failure, status } = await loadList(
     request,
     ListAdmins,
@@ -25,6 +30,8 @@ export async function adminsView(request: Request, staff: Staff) {
   const pendingDeletion = pendingDelete(request, deletable, can(staff.role, "admins.delete"));
   const form = openAdminForm(staff, add, edit);
   const isOwner = staff.role === "owner";
+  const maySecure = can(staff.role, "admins.secure");
+  const access = maySecure && edit && edit !== staff.id ? accessOf(staff, edit) : null;
   return {
     admins,
     total,
@@ -34,6 +41,9 @@ export async function adminsView(request: Request, staff: Staff) {
     pendingDeletion,
     form,
     isOwner,
+    access,
+    pendingReset: confirm === "reset-factor" ? access : null,
+    required: maySecure ? { isRequired: isFactorRequired(), without: countWithoutFactor() } : null,
     httpStatus: status,
   };
 }
@@ -63,6 +73,12 @@ function openAdminForm(staff: Staff, add = "", edit = "") {
   const { id, name, email, role, active, updatedAt: version } = record;
   const admin = { id, name, email, role, active, version };
   return { admin, newId: "", barred: disabledReason(staff, role), mayChangeRole };
+}
+
+/** How the account of `id` signs in; null for one that is not there. */
+function accessOf(staff: Staff, id: string) {
+  const admin = adminOrNone(staff, id);
+  return admin && { id, name: admin.name, hasFactor: hasFactor(id) };
 }
 
 function disabledReason({ role }: Staff, other: Admin["role"]) {

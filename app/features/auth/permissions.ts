@@ -14,6 +14,8 @@ const PERMISSIONS = {
   "admins.read": managers,
   "admins.update": managers,
   "admins.delete": owners,
+  /** One-time passwords, second factors of others, and whether everyone needs one. */
+  "admins.secure": owners,
   "animals.write": everyone,
   "animals.upload": managers,
   "animals.delete": managers,

@@ -27,7 +27,7 @@ const WITH_CALENDAR: readonly OrderMail[] = [
 type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
 
 export function attachmentsOf(mail: Mail): Attachment[] {
-  if (mail.kind === "links" || !WITH_CALENDAR.includes(mail.kind)) return [];
+  if (!("order" in mail) || !WITH_CALENDAR.includes(mail.kind)) return [];
   const { order } = mail;
   const visit = {
     name: `zoo-verse-${order.id}.ics`,

@@ -8,7 +8,9 @@ import { withLines } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
 import { emailEquals } from "~/lib/sql.server";
 import { toLocalDate } from "~/lib/time-zone.server";
-import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
+import type { AdminRecord } from "~/features/admins/admin.types";
+import { RESET_LINK_MS, resettableAccount } from "~/features/auth/reset-link.server";
+import { STALE_MS, type AccountEvent, type MailKind, type OrderMail } from "./mail.rules";
 import type { Payload } from "./enqueue-mail.server";
 import { hasSlotEnded, slotStart } from "~/features/slots/slot-times.server";
 
@@ -18,7 +20,9 @@ type BaseMail = { id: number; recipient: string; attempts: number };
 
 export type Mail =
   | (BaseMail & { kind: OrderMail; order: Order; payload: Payload })
-  | (BaseMail & { kind: "links"; bookings: Order[] });
+  | (BaseMail & { kind: "links"; bookings: Order[] })
+  | (BaseMail & { kind: "account"; event: AccountEvent })
+  | (BaseMail & { kind: "reset"; createdAt: number; account: AdminRecord | undefined });
 
 const MAX_BOOKINGS = 50;
 
@@ -30,6 +34,14 @@ export function loadMail(row: OutboxRow, reader: Reader = db): Mail | null {
     const bookings = upcomingBookings(recipient, reader);
     // The address of the booking, not the one typed in the request.
     return { kind, id, attempts, bookings, recipient: bookings[0]?.contactEmail ?? recipient };
+  }
+  if (kind === "account") {
+    const { event = "password" } = row.payload as Payload;
+    return { kind, id, attempts, recipient, event };
+  }
+  if (kind === "reset") {
+    const account = resettableAccount(recipient, reader);
+    return { kind, id, attempts, recipient, createdAt: row.createdAt, account };
   }
   const seq = row.orderSeq;
   const rows = seq === null ? [] : reader.select().from(orders).where(eq(orders.seq, seq)).all();
@@ -53,6 +65,11 @@ export function staleReason(mail: Mail | null, now: number): string | undefined 
   if (!mail) return "The order was deleted";
   if (mail.kind === "links") {
     return mail.bookings.length > 0 ? undefined : "No upcoming visit is booked under this address";
+  }
+  if (mail.kind === "account") return undefined;
+  if (mail.kind === "reset") {
+    if (!mail.account) return "No account uses this address, or it was changed to it lately";
+    return mail.createdAt + RESET_LINK_MS > now ? undefined : "Its link has ended";
   }
   const { kind, order, payload } = mail;
   if (kind === "closed" && isActive(order.status) && !hasRescheduleOffer(order)) {

@@ -60,7 +60,7 @@ const held = () =>
 function mails() {
   const all: { kind: string; id: string; text: string }[] = [];
   for (let mail = claimedMail(); mail; mail = claimedMail()) {
-    if (mail.kind === "links") continue;
+    if (!("order" in mail)) continue;
     all.push({ kind: mail.kind, id: mail.order.id, text: toText(renderTemplate(mail)) });
   }
   return all;

@@ -9,6 +9,7 @@ const GRANTED: Record<Permission, string> = {
   "admins.read": "owner, admin",
   "admins.update": "owner, admin",
   "admins.delete": "owner",
+  "admins.secure": "owner",
   "animals.write": "owner, admin, editor",
   "animals.upload": "owner, admin",
   "animals.delete": "owner, admin",
