@@ -17,7 +17,7 @@ import { toTimestamp } from "~/lib/http/timestamp.server";
 
 /** The admins screen. Throws a Response for `forbidden`. */
 export async function adminsView(request: Request, staff: Staff) {
-  const { q = "", page, add, edit, confirm } = readQuery(request);
+  const { q = "", page, add, edit, reset } = readQuery(request);
   const { items, pagination, failure, status } = await loadList(
     request,
     ListAdmins,
@@ -42,7 +42,7 @@ export async function adminsView(request: Request, staff: Staff) {
     form,
     isOwner,
     access,
-    pendingReset: confirm === "reset-factor" ? access : null,
+    pendingReset: reset && access?.hasFactor ? access : null,
     required: maySecure ? { isRequired: isFactorRequired(), without: countWithoutFactor() } : null,
     httpStatus: status,
   };

@@ -9,7 +9,6 @@ import { parseInput } from "~/lib/parse-input";
 import { changePasswordByLink, replaceOneTimePassword } from "./lost-password.server";
 import { EnteredCode } from "./second-factor.schema";
 import {
-  clearPending,
   enterCode,
   nextStep,
   readPending,
@@ -66,8 +65,7 @@ export async function handleReset(token: string, form: FormValues) {
 async function goOn(step: SignInStep, form: FormValues) {
   const to = safeRedirectPath(form.redirectTo, DASHBOARD);
   if (step.next === "session") {
-    const cookies = [...step.cookies, await clearPending()];
-    return redirectWithToast(`${to}#main`, "Signed in", { cookies });
+    return redirectWithToast(`${to}#main`, "Signed in", { cookies: step.cookies });
   }
   const headers = new Headers();
   for (const cookie of step.cookies) headers.append("Set-Cookie", cookie);

@@ -86,22 +86,26 @@ export async function nextStep(
     return { next: "password", admin, cookies: [await pending({ admin, isCodeDone: true })] };
 
   const tokens = await createSession(admin.id, request.headers.get("user-agent") ?? "");
-  const device = await knownDeviceCookies(request, context, admin);
-  return {
-    next: "session",
-    admin,
-    tokens,
-    cookies: [...(await sessionCookies(tokens)), ...device],
-  };
+  const cookies = [
+    ...(await sessionCookies(tokens)),
+    ...(await knownDeviceCookies(request, context, admin)),
+    ...((await pendingToken(request)) ? [await clearPending()] : []),
+  ];
+  return { next: "session", admin, tokens, cookies };
+}
+
+async function pendingToken(request: Request) {
+  const value: unknown = await pendingCookie.parse(request.headers.get("cookie"));
+  return typeof value === "string" ? value : null;
 }
 
 /** Who has entered the password in the last ten minutes; null for nobody. */
 export async function readPending(request: Request): Promise<PendingSignIn | null> {
-  const value: unknown = await pendingCookie.parse(request.headers.get("cookie"));
-  return typeof value === "string" ? verifyPending(value) : null;
+  const token = await pendingToken(request);
+  return token ? verifyPending(token) : null;
 }
 
-export const clearPending = () => pendingCookie.serialize("", { maxAge: 0 });
+const clearPending = () => pendingCookie.serialize("", { maxAge: 0 });
 
 const pending = async (signIn: PendingSignIn) => pendingCookie.serialize(await signPending(signIn));
 

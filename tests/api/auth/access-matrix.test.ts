@@ -626,7 +626,7 @@ const SCREENS: Record<string, Screen> = {
       "?add=1",
       `?edit=${id}`,
       `?confirm=delete&id=${id}`,
-      `?edit=${id}&confirm=reset-factor`,
+      `?edit=${id}&reset=1`,
     ],
     posts: [
       act("adds an admin", "admins.register", {

@@ -11,7 +11,7 @@ import { toText } from "~/features/mail/render-email.server";
 import { call, send } from "../../support/site/app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin } from "../../support/data/factories";
-import { withFactor } from "../../support/site/second-factor";
+import { withFactor } from "../../support/auth/second-factor";
 import {
   DAY,
   formOf,

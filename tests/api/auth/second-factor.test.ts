@@ -11,7 +11,7 @@ import { newSecret } from "~/features/auth/totp.server";
 import { call, send } from "../../support/site/app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin } from "../../support/data/factories";
-import { codeOf, nextCode, withFactor } from "../../support/site/second-factor";
+import { codeOf, nextCode, withFactor } from "../../support/auth/second-factor";
 import {
   DAY,
   formOf,

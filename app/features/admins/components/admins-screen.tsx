@@ -22,7 +22,7 @@ import type { FormError } from "~/components/form/form-state";
 
 const PATH = "/admin/dashboard/admins";
 /** Query parameters of dialogs and forms, which an action's redirect leaves out. */
-export const ADMINS_TRANSIENT_PARAMS = ["confirm", "id", "add", "edit"];
+export const ADMINS_TRANSIENT_PARAMS = ["confirm", "id", "add", "edit", "reset"];
 
 const PREFIXES: Record<string, string> = { add: "Create failed: ", delete: "Delete failed: " };
 const prefixOf = (intent = "") => PREFIXES[intent] ?? "Update failed: ";
@@ -80,7 +80,7 @@ export function AdminsScreen(props: Props) {
             {...access}
             formError={formError}
             action={buildUrl({ edit: access.id })}
-            resetTo={buildUrl({ edit: access.id, confirm: "reset-factor" })}
+            resetTo={buildUrl({ edit: access.id, reset: "1" })}
           />
         )}
         <SearchBar clearTo={q ? PATH : null}>
