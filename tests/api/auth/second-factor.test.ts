@@ -383,7 +383,7 @@ test("new recovery codes replace all earlier ones; removing needs none of them",
 describe("where the zoo requires a second factor", () => {
   let owner: ReturnType<typeof anAccount>;
   let ownerCookie: string;
-  const require = (required: string) =>
+  const setRequired = (required: string) =>
     postTo("/admin/dashboard/admins", { intent: "require-factor", required }, ownerCookie);
   beforeEach(async () => {
     owner = anAccount();
@@ -391,17 +391,17 @@ describe("where the zoo requires a second factor", () => {
   });
 
   test("the owner who requires it needs one first", async () => {
-    expect((await require("yes")).status).toBe(409);
+    expect((await setRequired("yes")).status).toBe(409);
     withFactor(owner);
     ownerCookie = await cookieOf(owner.id);
-    expect((await require("yes")).status).toBe(302);
+    expect((await setRequired("yes")).status).toBe(302);
     expect([isFactorRequired(), actions().at(-1)]).toEqual([true, "factor.require"]);
   });
 
   test("whoever has none is led to add one, and can do nothing else until then", async () => {
     withFactor(owner);
     ownerCookie = await cookieOf(owner.id);
-    await require("yes");
+    await setRequired("yes");
     const editor = anAccount({ role: "editor" });
     const signedIn = await logIn(editor);
     const [cookie, bearer] = [
