@@ -105,7 +105,7 @@ export const enumerated = (blocks: number) =>
     await end(await openSite(folder, AS_OWNER), "SIGTERM");
     const database = new Database(databaseOf(folder));
     database.exec(
-      `INSERT INTO admins SELECT 'gone', name, 'gone@zoo.test', password_hash, 'admin', 0, created_at, updated_at FROM admins`,
+      `INSERT INTO admins (id, name, email, password_hash, role, active, created_at, updated_at) SELECT 'gone', name, 'gone@zoo.test', password_hash, 'admin', 0, created_at, updated_at FROM admins`,
     );
     database.close();
     const site = await openSite(folder, AS_OWNER);

@@ -40,9 +40,11 @@ export function secondFactorView(staff: Staff, sealed?: string) {
 function toSetUp(staff: Staff, sealed?: string) {
   const earlier = sealed === undefined ? undefined : openSecret(sealed);
   const secret = earlier ?? newSecret();
+  const appUrl = toAppUrl(secret, zooProfile().name, staff.email);
   return {
     sealed: earlier && sealed ? sealed : sealSecret(secret),
     letters: secret.replace(/(.{4})(?=.)/g, "$1 "),
-    qr: toQr(toAppUrl(secret, zooProfile().name, staff.email)),
+    appUrl,
+    qr: toQr(appUrl),
   };
 }

@@ -215,9 +215,9 @@ function insertRecoveryCodes(tx: Tx, adminId: string) {
   return codes;
 }
 
-/** 80 random bits in four groups. One of digits only would be taken for a code from the app. */
+/** 120 random bits in six groups. One of digits only would be taken for a code from the app. */
 function newRecoveryCode(): string {
-  const letters = bytesToBase32(randomBytes(10), 16).toLowerCase();
+  const letters = bytesToBase32(randomBytes(15), 24).toLowerCase();
   if (/^\d+$/.test(letters)) return newRecoveryCode();
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }

@@ -84,7 +84,7 @@ function plant({ dataDir }: Zoo, orderId: string, short: string[]) {
   );
   const audit = database.prepare("INSERT INTO audit VALUES (NULL, ?, 'x', ?, ?, ?, ?, ?, 'x')");
   const colleague = database.prepare(
-    "INSERT INTO admins SELECT ?, ?, ?, password_hash, 'editor', 1, ?, ? FROM admins LIMIT 1",
+    "INSERT INTO admins (id, name, email, password_hash, role, active, created_at, updated_at) SELECT ?, ?, ?, password_hash, 'editor', 1, ?, ? FROM admins LIMIT 1",
   );
   const reason = database.prepare("UPDATE orders SET status_reason = ? WHERE seq = ?");
   const device = database.prepare("UPDATE sessions SET user_agent = ?");

@@ -11,6 +11,7 @@ import { CardHead } from "~/components/ui/section";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { errorForIntent, type FormError } from "~/components/form/form-state";
 import { RequiredNote } from "~/components/form/field-frame";
+import { Field } from "~/components/form/field";
 import { PasswordField } from "~/components/form/password-field";
 import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
@@ -81,14 +82,20 @@ export function SecondFactorScreen(props: Props) {
 
 type SetUpProps = NonNullable<View["setUp"]> & { email: string; formError: FormError | undefined };
 
-const SetUp = ({ sealed, letters, qr, formError, email }: SetUpProps) => (
+const SetUp = ({ sealed, letters, qr, appUrl, formError, email }: SetUpProps) => (
   <PostForm
     action={FACTOR_PATH}
     formError={formError}
     aria-labelledby="add"
-    className="card grid gap-6 p-5 lg:grid-cols-[auto_1fr] lg:gap-10 lg:p-6"
+    className="card grid gap-6 p-5 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:p-6"
   >
-    <div className="grid content-start justify-items-start gap-4">
+    <div className="grid max-w-[28rem] lg:col-start-2">
+      <CardHead id="add" title="Add an authenticator app">
+        Whoever knows your password still cannot sign in without your phone. Scan the code with an
+        app such as Aegis, 2FAS or Google Authenticator, then enter the six digits that it shows.
+      </CardHead>
+    </div>
+    <div className="grid content-start justify-items-start gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
       <Qr
         {...qr}
         label="The code that your authenticator app scans"
@@ -98,12 +105,11 @@ const SetUp = ({ sealed, letters, qr, formError, email }: SetUpProps) => (
         Cannot scan it? Type this key into your app:{" "}
         <code className="font-semibold wrap-anywhere text-ink">{letters}</code>
       </p>
+      <a href={appUrl} className="link list-link">
+        Open my app on this device
+      </a>
     </div>
-    <div className="grid max-w-[28rem] content-start gap-5">
-      <CardHead id="add" title="Add an authenticator app">
-        Whoever knows your password still cannot sign in without your phone. Scan the code with an
-        app such as Aegis, 2FAS or Google Authenticator, then enter the six digits that it shows.
-      </CardHead>
+    <div className="grid max-w-[28rem] content-start gap-5 lg:col-start-2">
       <ErrorSummary />
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="secret" value={sealed} />
@@ -156,9 +162,13 @@ const ProvedForm = ({ intent, title, submitLabel, variant, formError, children }
       required
       autoComplete="current-password"
     />
-    <CodeField
+    <Field
+      name="code"
       id={formError ? "code" : `${intent}-code`}
       label="Code from the app, or a recovery code"
+      required
+      autoComplete="one-time-code"
+      maxLength={30}
     />
     <Button variant={variant} busy={useIsSubmitting({ intent })} className="justify-self-start">
       {submitLabel}
@@ -173,24 +183,26 @@ const TrustedDevices = ({ devices }: Pick<View, "devices">) => (
         ? `None. At the sign-in you can trust a device, which then needs no code for ${TRUST_DAYS} days.`
         : "No code is asked for there. Your password is."}
     </CardHead>
-    <ul className="grid">
-      {devices.map(({ id, device, since, until }) => (
-        <li
-          key={id}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 last:pb-0"
-        >
-          <div className="grow basis-48">
-            <p id={`trusted-${id}`} className="font-semibold">
-              {device}
-            </p>
-            <p className="text-small text-ink-2">
-              Since {since}, until {until}
-            </p>
-          </div>
-          <EndTrust id={id} />
-        </li>
-      ))}
-    </ul>
+    {devices.length > 0 && (
+      <ul className="grid">
+        {devices.map(({ id, device, since, until }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 last:pb-0"
+          >
+            <div className="grow basis-48">
+              <p id={`trusted-${id}`} className="font-semibold">
+                {device}
+              </p>
+              <p className="text-small text-ink-2">
+                Since {since}, until {until}
+              </p>
+            </div>
+            <EndTrust id={id} />
+          </li>
+        ))}
+      </ul>
+    )}
   </section>
 );
 
