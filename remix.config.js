@@ -68,6 +68,10 @@ export default {
       route("site.webmanifest", "routes/files/manifest.ts");
 
       route("login", "routes/session/login.tsx");
+      route("login/code", "routes/session/login-code.tsx");
+      route("login/password", "routes/session/login-password.tsx");
+      route("login/forgot", "routes/session/login-forgot.tsx");
+      route("login/reset/:token", "routes/session/login-reset.tsx");
       route("logout", "routes/session/logout.ts");
 
       route("admin", "routes/session/admin-redirect.ts");
@@ -120,6 +124,7 @@ export default {
         route("zoo/prices", "routes/admin/zoo/prices.tsx");
         route("zoo/promos", "routes/admin/zoo/promos.tsx");
         route("settings", "routes/admin/settings.tsx");
+        route("settings/second-factor", "routes/admin/account/second-factor.tsx");
         route("*", "routes/admin/not-found.tsx");
       });
       route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");

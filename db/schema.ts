@@ -1,4 +1,12 @@
-import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  unique,
+} from "drizzle-orm/sqlite-core";
 // Enum values, from files without imports.
 import type { RightOverrides } from "../app/features/auth/rights";
 import { ROLES } from "../app/features/auth/roles";
@@ -41,7 +49,52 @@ export const admins = sqliteTable("admins", {
   rights: text("rights", { mode: "json" }).$type<RightOverrides>().notNull().default({}),
   /** Most for one order; null for any sum. */
   refundLimitPaise: integer("refund_limit"),
+  /** Until when a password that an owner has set lets in; null: their own password. */
+  oneTimeUntil: integer("one_time_until"),
+  emailChangedAt: integer("email_changed_at"),
 });
+
+export const secondFactors = sqliteTable("second_factors", {
+  adminId: text("admin_id")
+    .primaryKey()
+    .references(() => admins.id, { onDelete: "cascade" }),
+  /** Encrypted. */
+  secret: text("secret").notNull(),
+  /** The 30 seconds of the newest code that was used. */
+  lastStep: integer("last_step").notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    hash: text("hash").primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id, { onDelete: "cascade" }),
+    usedAt: integer("used_at"),
+  },
+  (table) => [index("recovery_codes_by_admin").on(table.adminId)],
+);
+
+export const trustedDevices = sqliteTable(
+  "trusted_devices",
+  {
+    id: text("id").primaryKey(),
+    hash: text("hash").notNull(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id, { onDelete: "cascade" }),
+    userAgent: nullableText("user_agent"),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    unique().on(table.hash, table.adminId),
+    index("trusted_devices_by_admin").on(table.adminId),
+    index("trusted_devices_by_end").on(table.expiresAt),
+  ],
+);
 
 export const sessions = sqliteTable(
   "sessions",

@@ -114,6 +114,7 @@ function fillSite(insert: Insert, version: number) {
     const session = { session_id: `session-${at}`, created_at: NOW };
     insert("refresh_tokens", { hash: `new-${at}`, ...session });
     insert("refresh_tokens", { hash: `old-${at}`, ...session, rotated_at: NOW + 1 });
+    fillFactor(insert, at, id);
   }
   for (const at of [1, 2, 3]) {
     insert("images", { id: `image-${at}`, created_at: NOW });
@@ -279,6 +280,18 @@ function fillPartyCodes(insert: Insert) {
     insert("party_codes", { order_seq: seq, code: `P${seq}`, issued_at: NOW });
     insert("replaced_party_codes", { order_seq: seq, code: `P${seq}-0`, replaced_at: NOW });
   }
+}
+
+function fillFactor(insert: Insert, at: number, admin_id: string) {
+  insert("second_factors", { admin_id, secret: "sealed", last_step: at, created_at: NOW });
+  for (const code of [1, 2])
+    insert("recovery_codes", {
+      hash: `code-${at}-${code}`,
+      admin_id,
+      used_at: code === 1 ? NOW : null,
+    });
+  const until = { created_at: NOW, expires_at: NOW + DAY_MS };
+  insert("trusted_devices", { id: `device-${at}`, hash: `device-${at}`, admin_id, ...until });
 }
 
 /** Rows that no trigger lets go, or that others refer to. */

@@ -82,6 +82,19 @@ const ACTION_LABELS: Record<string, string> = {
   "admin.edit": "Edited the admin",
   "admin.delete": "Deleted the admin",
   "admin.password": "Reset the password of",
+  "admin.one-time-password": "Set a one-time password for",
+  "account.password-link": "Changed their password by a link",
+  "factor.add": "Added their second factor",
+  "factor.remove": "Removed their second factor",
+  "factor.codes": "Made new recovery codes",
+  "factor.recovery": "Signed in with a recovery code",
+  "factor.distrust": "Ended the trust in a device",
+  "factor.reset": "Reset the second factor of",
+  "factor.require": "Changed whether everyone needs a second factor",
+  "export.orders": "Exported orders",
+  "export.takings": "Exported takings",
+  "export.reconcile": "Exported what is to be reconciled",
+  "export.person": "Exported what is stored about a person",
   "account.update": "Changed their own profile",
   "account.password": "Changed their own password",
   "zoo.notice": "Changed the notice",
@@ -123,7 +136,9 @@ export function auditView(row: AuditRow) {
 function targetText({ action, target, actorName }: AuditRow, before: Values, after: Values) {
   const [kind = ""] = target.split(" ");
   const actorAsTarget =
-    action.startsWith("account.") || action === "session.end" ? actorName : undefined;
+    action.startsWith("account.") || action === "session.end" || action === "factor.distrust"
+      ? actorName
+      : undefined;
   const name = actorAsTarget ?? after.name ?? before.name;
   return capitalise(typeof name === "string" ? `${kind} ${name}` : target);
 }

@@ -27,6 +27,8 @@ const PERMISSIONS = {
   "admins.update": { roles: managers, rights: ["staff"] },
   "admins.delete": { roles: owners },
   "admins.rights": { roles: owners },
+  /** One-time passwords, second factors of others, and whether everyone needs one. */
+  "admins.secure": { roles: owners },
   "animals.write": { roles: everyone, rights: ["animals"] },
   "animals.upload": { roles: managers, rights: ["animals"] },
   "animals.delete": { roles: managers, rights: ["animals"] },

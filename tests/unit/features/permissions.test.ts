@@ -11,6 +11,7 @@ const GRANTED: Record<Permission, string> = {
   "admins.update": "owner, admin",
   "admins.delete": "owner",
   "admins.rights": "owner",
+  "admins.secure": "owner",
   "animals.write": "owner, admin, editor",
   "animals.upload": "owner, admin",
   "animals.delete": "owner, admin",

@@ -116,7 +116,7 @@ export const privacySections = (
     body: (
       <>
         <p>
-          A visit to this site sets no cookie that follows you. There are four small ones in all:
+          A visit to this site sets no cookie that follows you. There are six small ones in all:
         </p>
         <ul>
           <li>
@@ -132,6 +132,11 @@ export const privacySections = (
             <strong>zoo_device</strong> marks a browser that staff have signed in with, so that
             nobody can shut them out by guessing passwords. It lasts 180 days, and visitors never
             get it.
+          </li>
+          <li>
+            <strong>zoo_signing_in</strong> lasts 10 minutes, from the password of a member of staff
+            to the code from their phone. <strong>zoo_trust</strong> then marks a device that asks
+            for no code for 30 days, if they say so. Visitors get neither.
           </li>
         </ul>
         <p>All of them are needed for what they do, so there is no banner to click away.</p>

@@ -1,0 +1,41 @@
+import { json, type AppLoadContext } from "@remix-run/node";
+import { DomainError } from "~/lib/errors";
+import type { FormValues } from "~/lib/form-values";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { parseInput } from "~/lib/parse-input";
+import type { Staff } from "./permissions";
+import { FACTOR_PATH } from "./second-factor.rules";
+import { NewFactor, PasswordAndCode } from "./second-factor.schema";
+import { addFactor, removeFactor, renewRecoveryCodes } from "./second-factor.server";
+import { countOwnCode, proveOwnCode, proveOwnPassword } from "./sign-in-throttle.http.server";
+import { endTrust } from "./trusted-devices.server";
+
+/** The forms of the second factor's screen, by `intent`. Each but the last asks for the password first. */
+export async function handleFactorAction(
+  context: AppLoadContext,
+  staff: Staff,
+  { intent, id, ...form }: FormValues,
+) {
+  if (intent === "add") {
+    const { currentPassword, code, secret } = parseInput(NewFactor, form);
+    await proveOwnPassword(context, staff, currentPassword);
+    return shownOnce(
+      await countOwnCode(context, staff, async () => addFactor(staff, secret, code)),
+    );
+  }
+  if (intent === "codes" || intent === "remove") {
+    const { currentPassword, code } = parseInput(PasswordAndCode, form);
+    await proveOwnPassword(context, staff, currentPassword);
+    await proveOwnCode(context, staff, code);
+    if (intent === "codes") return shownOnce(renewRecoveryCodes(staff));
+    removeFactor(staff);
+    return redirectWithToast(`${FACTOR_PATH}#main`, "Second factor removed");
+  }
+  if (intent !== "distrust" || !id) throw new DomainError("invalid", "Missing id");
+  endTrust(staff, id);
+  return redirectWithToast(`${FACTOR_PATH}#main`, "The code is asked for there again");
+}
+
+/** Only hashes are stored, so a redirect could not show the codes. */
+const shownOnce = (recoveryCodes: string[]) =>
+  json({ recoveryCodes }, { headers: { "Cache-Control": "no-store" } });
