@@ -22,5 +22,5 @@ export const PASSWORD_FIELDS = [
   "currentPassword",
   "newPassword",
   "confirmPassword",
-  "code",
+  "factorCode",
 ];

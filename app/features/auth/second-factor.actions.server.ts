@@ -17,16 +17,16 @@ export async function handleFactorAction(
   { intent, id, ...form }: FormValues,
 ) {
   if (intent === "add") {
-    const { currentPassword, code, secret } = parseInput(NewFactor, form);
+    const { currentPassword, factorCode, secret } = parseInput(NewFactor, form);
     await proveOwnPassword(context, staff, currentPassword);
     return shownOnce(
-      await countOwnCode(context, staff, async () => addFactor(staff, secret, code)),
+      await countOwnCode(context, staff, async () => addFactor(staff, secret, factorCode)),
     );
   }
   if (intent === "codes" || intent === "remove") {
-    const { currentPassword, code } = parseInput(PasswordAndCode, form);
+    const { currentPassword, factorCode } = parseInput(PasswordAndCode, form);
     await proveOwnPassword(context, staff, currentPassword);
-    await proveOwnCode(context, staff, code);
+    await proveOwnCode(context, staff, factorCode);
     if (intent === "codes") return shownOnce(renewRecoveryCodes(staff));
     removeFactor(staff);
     return redirectWithToast(`${FACTOR_PATH}#main`, "Second factor removed");

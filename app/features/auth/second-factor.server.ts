@@ -70,9 +70,11 @@ export const countWithoutFactor = () =>
 export const lacksRequiredFactor = ({ id }: Pick<Staff, "id">) =>
   isFactorRequired() && !hasFactor(id);
 
-/** `unauthenticated` at the sign-in, `invalid` for somebody who is signed in. */
-export const wrongCode = (code: "unauthenticated" | "invalid") =>
-  new DomainError(code, WRONG_CODE, [{ path: "code", message: WRONG_CODE }]);
+/** `unauthenticated` at the sign-in, `invalid` for somebody who is signed in. `path`: by API, or of a form. */
+export const wrongCode = (
+  code: "unauthenticated" | "invalid",
+  path: "code" | "factorCode" = "factorCode",
+) => new DomainError(code, WRONG_CODE, [{ path, message: WRONG_CODE }]);
 
 /** Whether a code from the app, or a recovery code, fits. Each does once. */
 export const spendCode = (admin: Pick<AdminRecord, "id" | "name" | "email">, code: string) =>

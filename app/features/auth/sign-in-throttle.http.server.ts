@@ -66,10 +66,10 @@ export async function countedCode(
   request: Request,
   context: AppLoadContext,
   admin: Admin,
-  code: string,
+  { code, field }: { code: string; field: "code" | "factorCode" },
 ) {
   const attempt = async () => {
-    if (!spendCode(admin, code)) throw wrongCode("unauthenticated");
+    if (!spendCode(admin, code)) throw wrongCode("unauthenticated", field);
   };
   if (clientKey(context) === null) return attempt();
   const known = await knownDevice(request, accountKey(admin.email));

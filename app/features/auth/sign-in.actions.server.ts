@@ -30,7 +30,7 @@ export async function handleSignIn(request: Request, context: AppLoadContext, fo
 export async function handleCode(request: Request, context: AppLoadContext, form: FormValues) {
   const pending = await readPending(request);
   if (!pending) return startAgain();
-  const { code } = parseInput(EnteredCode, form);
+  const { factorCode: code } = parseInput(EnteredCode, form);
   const trust = form.trust === "on";
   return goOn(await enterCode(request, context, pending, { code, trust }), form);
 }

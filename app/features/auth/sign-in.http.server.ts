@@ -46,7 +46,7 @@ export const enterCode = (
   { code, trust }: { code: string; trust: boolean },
 ): Promise<SignInStep> =>
   logged(request, admin.email, async () => {
-    await countedCode(request, context, admin, code);
+    await countedCode(request, context, admin, { code, field: "factorCode" });
     const step = await nextStep(request, context, { admin, isCodeDone: true });
     return trust
       ? { ...step, cookies: [...step.cookies, await trust30Days(request, admin)] }
@@ -67,7 +67,7 @@ export const signInWithCode = (
         const issue = { path: "code", message: CODE_NEEDED };
         throw new DomainError("unauthenticated", CODE_NEEDED, [issue]);
       }
-      await countedCode(request, context, admin, typed.code);
+      await countedCode(request, context, admin, { code: typed.code, field: "code" });
       step = await nextStep(request, context, { admin, isCodeDone: true });
     }
     if (step.next !== "session") throw new DomainError("forbidden", NEW_PASSWORD_NEEDED);

@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   formAction(request, (form) => handleCode(request, context, form), {
-    moreFields: ["code", "trust"],
+    moreFields: ["factorCode", "trust"],
     internalErrorMessage: "Login failed",
   });
 

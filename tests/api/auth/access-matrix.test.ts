@@ -864,7 +864,7 @@ const SCREENS: Record<string, Screen> = {
       act(
         `${intent} without knowing the password`,
         undefined,
-        { intent, currentPassword: "a guess of mine", code: "123456" },
+        { intent, currentPassword: "a guess of mine", factorCode: "123456" },
         { idle: { document: 400, data: 400 } },
       ),
     ),

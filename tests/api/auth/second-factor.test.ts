@@ -169,9 +169,9 @@ describe("the screen", () => {
 
     expect((await whoAmI({ cookie: half })).status).toBe(401);
     expect((await send("/admin/dashboard", { headers: { cookie: half } })).status).toBe(302);
-    const wrong = await postTo("/login/code", { code: "000000" }, half);
+    const wrong = await postTo("/login/code", { factorCode: "000000" }, half);
     expect([wrong.status, jarOf(wrong)]).toEqual([401, ""]);
-    const right = await postTo("/login/code", { code: nextCode(secret) }, half);
+    const right = await postTo("/login/code", { factorCode: nextCode(secret) }, half);
     expect([right.status, right.headers.get("location")]).toEqual([302, "/admin/dashboard#main"]);
     expect((await whoAmI({ cookie: jarOf(right) })).status).toBe(200);
   });
@@ -181,10 +181,10 @@ describe("the screen", () => {
     const { secret } = withFactor(admin);
     const half = jarOf(await postTo("/login", { email: admin.email, password: PASSWORD }));
     later(11 * MINUTE);
-    const late = await postTo("/login/code", { code: codeOf(secret) }, half);
+    const late = await postTo("/login/code", { factorCode: codeOf(secret) }, half);
     const half2 = jarOf(await postTo("/login", { email: admin.email, password: PASSWORD }));
     db.update(admins).set({ passwordHash: "another" }).where(eq(admins.id, admin.id)).run();
-    const changed = await postTo("/login/code", { code: codeOf(secret) }, half2);
+    const changed = await postTo("/login/code", { factorCode: codeOf(secret) }, half2);
 
     for (const answer of [late, changed]) {
       expect(answer.headers.get("location")).toBe("/login");
@@ -205,7 +205,7 @@ describe("the screen", () => {
     expect(out.headers.get("location")).toBe("/login/code#main");
     const done = await postTo(
       "/login/code",
-      { code: nextCode(secret), redirectTo: "//evil.example" },
+      { factorCode: nextCode(secret), redirectTo: "//evil.example" },
       jarOf(to),
     );
     expect(done.headers.get("location")).toBe("/admin/dashboard#main");
@@ -214,7 +214,9 @@ describe("the screen", () => {
   test("trusts a device for thirty days, and no longer than the password", async () => {
     const admin = anAccount();
     const { secret } = withFactor(admin);
-    const trusted = jarOf(await signInByScreen(admin, { code: nextCode(secret), trust: "on" }))
+    const trusted = jarOf(
+      await signInByScreen(admin, { factorCode: nextCode(secret), trust: "on" }),
+    )
       .split("; ")
       .filter((pair) => pair.startsWith("zoo_trust="))
       .join();
@@ -245,7 +247,7 @@ describe("the screen", () => {
   test("asks a trusted device again once the thirty days have passed or it is taken off the list", async () => {
     const admin = anAccount();
     const { secret } = withFactor(admin);
-    const answer = await signInByScreen(admin, { code: nextCode(secret), trust: "on" });
+    const answer = await signInByScreen(admin, { factorCode: nextCode(secret), trust: "on" });
     const cookie = jarOf(answer);
     later(30 * DAY);
     expect(
@@ -257,7 +259,7 @@ describe("the screen", () => {
     expect(db.select().from(trustedDevices).all()).toEqual([]);
 
     const again = jarOf(
-      await signInByScreen(admin, { code: nextCode(secret), trust: "on" }, cookie),
+      await signInByScreen(admin, { factorCode: nextCode(secret), trust: "on" }, cookie),
     );
     const { id } = db.select().from(trustedDevices).get()!;
     const stranger = await cookieOf(anAccount().id);
@@ -273,7 +275,11 @@ describe("a stolen session", () => {
     const cookie = await cookieOf(admin.id);
     const secret = newSecret();
     const add = (currentPassword: string, code = codeOf(secret)) =>
-      postTo(FACTOR, { intent: "add", currentPassword, code, secret: sealSecret(secret) }, cookie);
+      postTo(
+        FACTOR,
+        { intent: "add", currentPassword, factorCode: code, secret: sealSecret(secret) },
+        cookie,
+      );
 
     const answers = [await add("a guess"), await add(""), await add(PASSWORD, "000000")];
 
@@ -292,12 +298,12 @@ describe("a stolen session", () => {
     for (const intent of ["codes", "remove"]) {
       const noPassword = await postTo(
         FACTOR,
-        { intent, currentPassword: "a guess", code: nextCode(secret) },
+        { intent, currentPassword: "a guess", factorCode: nextCode(secret) },
         cookie,
       );
       const noCode = await postTo(
         FACTOR,
-        { intent, currentPassword: PASSWORD, code: "000000" },
+        { intent, currentPassword: PASSWORD, factorCode: "000000" },
         cookie,
       );
       expect([noPassword.status, noCode.status]).toEqual([400, 400]);
@@ -316,7 +322,7 @@ describe("a stolen session", () => {
         (
           await postTo(
             FACTOR,
-            { intent: "remove", currentPassword: PASSWORD, code: "000000" },
+            { intent: "remove", currentPassword: PASSWORD, factorCode: "000000" },
             cookie,
             newClient(),
           )
@@ -349,7 +355,12 @@ test("adding a second factor ends the other sessions, and is audited and mailed"
   const secret = newSecret();
   const answer = await postTo(
     `${FACTOR}?_data=routes/admin/account/second-factor`,
-    { intent: "add", currentPassword: PASSWORD, code: codeOf(secret), secret: sealSecret(secret) },
+    {
+      intent: "add",
+      currentPassword: PASSWORD,
+      factorCode: codeOf(secret),
+      secret: sealSecret(secret),
+    },
     own,
   );
 
@@ -368,14 +379,18 @@ test("new recovery codes replace all earlier ones; removing needs none of them",
   const cookie = await cookieOf(admin.id);
   const renewed = await postTo(
     `${FACTOR}?_data=routes/admin/account/second-factor`,
-    { intent: "codes", currentPassword: PASSWORD, code: nextCode(secret) },
+    { intent: "codes", currentPassword: PASSWORD, factorCode: nextCode(secret) },
     cookie,
   );
   const { recoveryCodes: codes } = (await renewed.json()) as { recoveryCodes: string[] };
 
   expect((await logIn(admin, earlier[0])).status).toBe(401);
   expect((await logIn(admin, codes[0])).status).toBe(200);
-  await postTo(FACTOR, { intent: "remove", currentPassword: PASSWORD, code: codes[1]! }, cookie);
+  await postTo(
+    FACTOR,
+    { intent: "remove", currentPassword: PASSWORD, factorCode: codes[1]! },
+    cookie,
+  );
   expect((await logIn(admin)).status).toBe(200);
   expect([db.select().from(recoveryCodes).all(), events().at(-1)]).toEqual([[], "factorRemoved"]);
 });
@@ -438,7 +453,7 @@ describe("where the zoo requires a second factor", () => {
       {
         intent: "add",
         currentPassword: PASSWORD,
-        code: codeOf(secret),
+        factorCode: codeOf(secret),
         secret: sealSecret(secret),
       },
       cookie,
@@ -447,7 +462,7 @@ describe("where the zoo requires a second factor", () => {
     expect((await call("GET /message", { headers: bearer })).status).toBe(200);
     const removed = await postTo(
       FACTOR,
-      { intent: "remove", currentPassword: PASSWORD, code: nextCode(secret) },
+      { intent: "remove", currentPassword: PASSWORD, factorCode: nextCode(secret) },
       cookie,
     );
     expect([removed.status, hasFactor(editor.id)]).toEqual([409, true]);

@@ -107,7 +107,8 @@ describe("rights of an account", () => {
   test("none makes an owner of an editor, nor takes anything from an owner", () => {
     const ownersOnly = permissions.filter((each) => !can(holder("editor", all(true)), each));
     expect(ownersOnly).toEqual([
-      ...["admins.register", "admins.delete", "admins.rights", "orders.delete", "payments.lock"],
+      ...["admins.register", "admins.delete", "admins.rights", "admins.secure"],
+      ...["orders.delete", "payments.lock"],
       "shifts.close",
       ...["backups.read", "outbox.read", "outbox.send", "account.update"],
     ]);

@@ -35,7 +35,7 @@ export function CodeScreen({ redirectTo, byRecovery, formError }: Props) {
         <input type="hidden" name="redirectTo" value={redirectTo} />
         {byRecovery ? (
           <Field
-            name="code"
+            name="factorCode"
             label="Recovery code"
             hint="One of the ten that you noted when you set up the second factor. Each works once."
             required
@@ -66,7 +66,7 @@ export function CodeScreen({ redirectTo, byRecovery, formError }: Props) {
 /** Phones offer the code, and a keyboard of digits. */
 export const CodeField = ({ label, hint, id }: { label: string; hint?: string; id?: string }) => (
   <Field
-    name="code"
+    name="factorCode"
     id={id}
     label={label}
     hint={hint}

@@ -163,8 +163,8 @@ const ProvedForm = ({ intent, title, submitLabel, variant, formError, children }
       autoComplete="current-password"
     />
     <Field
-      name="code"
-      id={formError ? "code" : `${intent}-code`}
+      name="factorCode"
+      id={formError ? "factorCode" : `${intent}-code`}
       label="Code from the app, or a recovery code"
       required
       autoComplete="one-time-code"
