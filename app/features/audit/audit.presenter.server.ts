@@ -94,6 +94,7 @@ const ACTION_LABELS: Record<string, string> = {
   "export.orders": "Exported orders",
   "export.takings": "Exported takings",
   "export.reconcile": "Exported what is to be reconciled",
+  "export.shifts": "Exported shifts",
   "export.person": "Exported what is stored about a person",
   "account.update": "Changed their own profile",
   "account.password": "Changed their own password",

@@ -3,7 +3,7 @@ import { transaction } from "~/lib/write-transaction.server";
 import { recordAudit } from "./record-audit.server";
 
 type Export = {
-  what: "orders" | "takings" | "reconcile" | "person";
+  what: "orders" | "takings" | "reconcile" | "shifts" | "person";
   /** What was exported, without personal data. */
   target: string;
   /** The filter, and how many rows there were when it began. */

@@ -401,6 +401,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/shifts/csv": {
     path: () => `${HOME}/shifts.csv`,
+    exports: true,
     needs: "payments.read",
     shows: ["Expected,Counted,Difference"],
   },

@@ -26,6 +26,7 @@ describe("an export leaves a row in the audit log, without personal data", () =>
       { from: "2020-01-01", to: "2020-01-31", rows: 0 },
     ],
     ["reconcile.csv", "export.reconcile", "reconcile", { rows: 0 }],
+    ["shifts.csv", "export.shifts", "shifts", { rows: 0 }],
     [
       `privacy/person.json?email=${contact.email}`,
       "export.person",
