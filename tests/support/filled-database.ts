@@ -298,7 +298,7 @@ function fillFactor(insert: Insert, at: number, admin_id: string) {
 const KEPT = ["payments", "refunds", "checkout_sessions", "payment_events", "shifts"];
 
 function fillGroups(insert: Insert) {
-  for (const seq of [4, 5]) {
+  for (const seq of [4, 5, 6]) {
     insert("group_orders", {
       order_seq: seq,
       organisation: `School ${seq}`,

@@ -1,5 +1,5 @@
 import { can, type Staff } from "~/features/auth/permissions";
-import { factorState } from "~/features/auth/second-factor.server";
+import { factorState } from "~/features/auth/factor/second-factor.server";
 import { ownAccount, ownSessions } from "./account.server";
 import { describeUserAgent } from "~/lib/http/user-agent.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";

@@ -1,6 +1,6 @@
 import { can, type Permission, type Staff } from "~/features/auth/permissions";
 import { setOneTimePassword } from "~/features/auth/lost-password.server";
-import { requireFactor, resetFactor } from "~/features/auth/second-factor.server";
+import { requireFactor, resetFactor } from "~/features/auth/factor/second-factor.server";
 import { MAY_NOT_EDIT, OWNERS_CREATE, OWNERS_DELETE } from "./admin.rules";
 import { EditAdminInput, NewAdminInput, OneTimePassword } from "./admin.schema";
 import { changeRights } from "./account-rights.server";

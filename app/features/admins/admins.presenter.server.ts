@@ -4,7 +4,7 @@ import {
   countWithoutFactor,
   hasFactor,
   isFactorRequired,
-} from "~/features/auth/second-factor.server";
+} from "~/features/auth/factor/second-factor.server";
 import type { Admin } from "./admin.types";
 import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "./admin.rules";
 import type { RightsByRole } from "./admin.rules";

@@ -9,7 +9,7 @@ import { addAdmin } from "./add-admin.server";
 import { toPublicAdmin, type Admin } from "./admin.types";
 import type { CliAccount, CliPassword } from "./admin.schema";
 import { setPassword } from "~/features/auth/set-password.server";
-import { resetFactorOf } from "~/features/auth/second-factor.server";
+import { resetFactorOf } from "~/features/auth/factor/second-factor.server";
 import { hashPassword } from "~/features/auth/passwords.server";
 
 /** What the operator can do. Access to the database is permission enough; changes are recorded all the same. */

@@ -5,8 +5,8 @@ import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { CROSS_ORIGIN } from "~/lib/http/http-status";
 import { isFromListedOrigin, isSameOrigin } from "~/lib/http/same-origin.server";
 import type { Actor, Permission, Staff } from "./permissions";
-import { FACTOR_PATH } from "./second-factor.rules";
-import { lacksRequiredFactor } from "./second-factor.server";
+import { FACTOR_PATH } from "./factor/second-factor.rules";
+import { lacksRequiredFactor } from "./factor/second-factor.server";
 import {
   expiredSessionCookies,
   getAccessToken,

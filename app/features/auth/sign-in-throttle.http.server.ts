@@ -18,7 +18,7 @@ import {
 } from "~/lib/http/rate-limit.server";
 import { authenticate } from "./authenticator.http.server";
 import type { Staff } from "./permissions";
-import { spendCode, wrongCode } from "./second-factor.server";
+import { spendCode, wrongCode } from "./factor/second-factor.server";
 
 const KNOWN_DAYS = 180;
 

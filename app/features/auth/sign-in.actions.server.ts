@@ -7,7 +7,7 @@ import { redirectWithErrorToast, redirectWithToast } from "~/lib/http/toast.serv
 import { safeRedirectPath } from "~/lib/http/urls.server";
 import { parseInput } from "~/lib/parse-input";
 import { changePasswordByLink, replaceOneTimePassword } from "./lost-password.server";
-import { EnteredCode } from "./second-factor.schema";
+import { EnteredCode } from "./factor/second-factor.schema";
 import {
   enterCode,
   nextStep,

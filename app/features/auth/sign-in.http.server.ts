@@ -12,12 +12,12 @@ import {
   verifyPending,
   type PendingSignIn,
 } from "./pending-sign-in.server";
-import { hasFactor } from "./second-factor.server";
-import { TRUST_DAYS } from "./second-factor.rules";
+import { hasFactor } from "./factor/second-factor.server";
+import { TRUST_DAYS } from "./factor/second-factor.rules";
 import { sessionCookies } from "./session-cookies.http.server";
 import { createSession, type Tokens } from "./sessions.server";
 import { countedCode, countedPassword, knownDeviceCookies } from "./sign-in-throttle.http.server";
-import { isTrusted, newDeviceToken, trustDevice } from "./trusted-devices.server";
+import { isTrusted, newDeviceToken, trustDevice } from "./factor/trusted-devices.server";
 
 /** What comes next: the session, or the code, or a password of their own. `cookies` carry it. */
 export type SignInStep = { admin: Admin; cookies: string[] } & (

@@ -4,7 +4,7 @@ import { enterReadOnlyMode } from "db/read-only.server";
 import { maintainImports } from "~/features/animal-import/run-import.server";
 import { newestAudit } from "~/features/audit/record-audit.server";
 import { deleteExpiredSessions } from "~/features/auth/sessions.server";
-import { deleteExpiredTrust } from "~/features/auth/trusted-devices.server";
+import { deleteExpiredTrust } from "~/features/auth/factor/trusted-devices.server";
 import { purgeOldMail } from "~/features/mail/enqueue-mail.server";
 import { messageSearch } from "~/features/messages/messages.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/connection.server";
 import { admins, outbox } from "db/schema";
 import { createSession } from "~/features/auth/sessions.server";
-import { trustDevice } from "~/features/auth/trusted-devices.server";
+import { trustDevice } from "~/features/auth/factor/trusted-devices.server";
 import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import { claimNext } from "~/features/mail/delivery.server";
 import { renderTemplate } from "~/features/mail/email-templates.server";

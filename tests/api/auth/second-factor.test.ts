@@ -5,9 +5,13 @@ import { admins, outbox, recoveryCodes, secondFactors, sessions, trustedDevices 
 import { resetSecondFactor } from "~/features/admins/cli-accounts.server";
 import { createSession } from "~/features/auth/sessions.server";
 import { sessionCookies } from "~/features/auth/session-cookies.http.server";
-import { sealSecret, hasFactor, isFactorRequired } from "~/features/auth/second-factor.server";
-import { deleteExpiredTrust } from "~/features/auth/trusted-devices.server";
-import { newSecret } from "~/features/auth/totp.server";
+import {
+  sealSecret,
+  hasFactor,
+  isFactorRequired,
+} from "~/features/auth/factor/second-factor.server";
+import { deleteExpiredTrust } from "~/features/auth/factor/trusted-devices.server";
+import { newSecret } from "~/features/auth/factor/totp.server";
 import { call, send } from "../../support/site/app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin } from "../../support/data/factories";

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { vi } from "vitest";
 import { asStaff } from "../data/factories";
-import { addFactor, sealSecret } from "~/features/auth/second-factor.server";
-import { newSecret } from "~/features/auth/totp.server";
+import { addFactor, sealSecret } from "~/features/auth/factor/second-factor.server";
+import { newSecret } from "~/features/auth/factor/totp.server";
 
 type Account = Parameters<typeof asStaff>[0];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decrypt, encrypt } from "~/lib/crypto.server";
-import { newSecret, stepOf, toAppUrl } from "~/features/auth/totp.server";
+import { newSecret, stepOf, toAppUrl } from "~/features/auth/factor/totp.server";
 
 /** The secret of RFC 6238, "12345678901234567890", in Base32. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

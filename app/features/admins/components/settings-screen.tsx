@@ -5,7 +5,7 @@ import { PasswordCard, ProfileCard } from "./account-cards";
 import { ButtonLink } from "~/components/ui/button";
 import { RelativeTime } from "~/components/ui/relative-time";
 import { CardHead } from "~/components/ui/section";
-import { FACTOR_PATH } from "~/features/auth/second-factor.rules";
+import { FACTOR_PATH } from "~/features/auth/factor/second-factor.rules";
 import { RequiredNote } from "~/components/form/field-frame";
 import { errorForIntent, type FormError } from "~/components/form/form-state";
 import { PageHead } from "~/components/layout/page-head";

@@ -6,7 +6,7 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
-import { TRUST_DAYS } from "../second-factor.rules";
+import { TRUST_DAYS } from "../factor/second-factor.rules";
 import { SignInFrame } from "./sign-in-frame";
 
 type Props = {

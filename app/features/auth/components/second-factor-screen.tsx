@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ScreenData } from "~/lib/screen-data";
-import type { secondFactorView } from "../second-factor.presenter.server";
-import { FACTOR_PATH, RECOVERY_CODE_COUNT, TRUST_DAYS } from "../second-factor.rules";
+import type { secondFactorView } from "../factor/second-factor.presenter.server";
+import { FACTOR_PATH, RECOVERY_CODE_COUNT, TRUST_DAYS } from "../factor/second-factor.rules";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PrintButton } from "~/components/ui/print-button";
 import { Qr } from "~/components/ui/qr";

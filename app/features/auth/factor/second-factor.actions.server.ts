@@ -3,11 +3,11 @@ import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { parseInput } from "~/lib/parse-input";
-import type { Staff } from "./permissions";
+import type { Staff } from "../permissions";
 import { FACTOR_PATH } from "./second-factor.rules";
 import { NewFactor, PasswordAndCode } from "./second-factor.schema";
 import { addFactor, removeFactor, renewRecoveryCodes } from "./second-factor.server";
-import { countOwnCode, proveOwnCode, proveOwnPassword } from "./sign-in-throttle.http.server";
+import { countOwnCode, proveOwnCode, proveOwnPassword } from "../sign-in-throttle.http.server";
 import { endTrust } from "./trusted-devices.server";
 
 /** The forms of the second factor's screen, by `intent`. Each but the last asks for the password first. */

@@ -3,7 +3,7 @@ import { toQr } from "~/lib/http/qr.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 import { describeUserAgent } from "~/lib/http/user-agent.server";
 import { zooProfile } from "~/features/zoo/zoo-profile.server";
-import type { Staff } from "./permissions";
+import type { Staff } from "../permissions";
 import {
   factorState,
   isFactorRequired,

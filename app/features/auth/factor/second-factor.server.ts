@@ -14,7 +14,7 @@ import { bytesToBase32 } from "~/lib/ids.server";
 import { getValue, setValue } from "~/lib/key-value-store.server";
 import { sessionSecret } from "~/lib/secrets.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { authorize, type Actor, type Staff } from "./permissions";
+import { authorize, type Actor, type Staff } from "../permissions";
 import {
   ALREADY_ON,
   NOT_ON,

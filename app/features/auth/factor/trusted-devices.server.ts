@@ -8,7 +8,7 @@ import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { createId } from "~/lib/ids.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { authorize, type Actor } from "./permissions";
+import { authorize, type Actor } from "../permissions";
 import { TRUST_DAYS } from "./second-factor.rules";
 
 /** A browser keeps one token for all accounts that trust it. */

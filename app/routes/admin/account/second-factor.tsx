@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/features/auth/auth.http.server";
-import { handleFactorAction } from "~/features/auth/second-factor.actions.server";
-import { secondFactorView } from "~/features/auth/second-factor.presenter.server";
+import { handleFactorAction } from "~/features/auth/factor/second-factor.actions.server";
+import { secondFactorView } from "~/features/auth/factor/second-factor.presenter.server";
 import { SecondFactorScreen } from "~/features/auth/components/second-factor-screen";
 import { useActionResult } from "~/components/form/use-action-result";
 import { staffFormAction } from "~/lib/http/form-action.server";

@@ -1,6 +1,6 @@
-import { expectAccessible, newStaff } from "../../support/site/staff";
-import { test } from "../../support/site/smtp-server";
-import { expect } from "../../support/site/zoo";
+import { expectAccessible, newStaff } from "../../../support/site/staff";
+import { test } from "../../../support/site/smtp-server";
+import { expect } from "../../../support/site/zoo";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {

@@ -3,9 +3,9 @@ import {
   enterPassword,
   FACTOR_SCREEN as SCREEN,
   setUpFactor,
-} from "../../support/auth/browser";
-import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
-import { expect, test } from "../../support/site/zoo";
+} from "../../../support/auth/browser";
+import { expectAccessible, newStaff, signIn } from "../../../support/site/staff";
+import { expect, test } from "../../../support/site/zoo";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
