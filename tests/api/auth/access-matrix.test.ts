@@ -26,6 +26,10 @@ import {
 import { transaction } from "db/transaction.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { demoAnimals } from "~/features/animals/demo-animals.server";
+import { endpoints, type Endpoint } from "~/api/endpoints";
+import { FACTOR_PATH } from "~/features/auth/factor/second-factor.rules";
+import { FACTOR_REQUIRED } from "~/lib/error-messages";
+import { setValue } from "~/lib/key-value-store.server";
 import { can, type Permission } from "~/features/auth/permissions";
 import { RIGHTS, type Right, type RightOverrides } from "~/features/auth/rights";
 import type { Role } from "~/features/auth/roles";
@@ -46,10 +50,12 @@ import {
   anOrder,
   anOrderBody,
   asStaff,
+  bearerOf,
   codesOf,
   tomorrow,
 } from "../../support/data/factories";
 import { aGroup, aRequest } from "../../support/data/groups";
+import { call } from "../../support/site/app";
 import { sendAndRender as send } from "../../support/site/rendered-app";
 import { routeTable } from "../../support/site/route-table";
 
@@ -82,6 +88,7 @@ type Screen = {
 };
 
 const HOME = "/admin/dashboard";
+const FACTOR_SCREEN = "routes/admin/account/second-factor";
 
 /** Stands for the one act of a form that names none. */
 const SAVES = "saves";
@@ -858,7 +865,7 @@ const SCREENS: Record<string, Screen> = {
     ],
   },
   "routes/admin/not-found": { path: () => `${HOME}/elephants`, status: 404, shows: [] },
-  "routes/admin/account/second-factor": {
+  [FACTOR_SCREEN]: {
     path: () => `${HOME}/settings/second-factor`,
     shows: [],
     posts: ["add", "codes", "remove"].map((intent) =>
@@ -1085,6 +1092,44 @@ describe.each(CHANGED)("%s", (who) => {
       const { status, text } = await visit(path, id, "data", posted(post, world, cookie));
       expect([id, does, status]).toEqual([id, does, 403]);
       expectNoLeak(text, who, world, Object.values(post.form(world)));
+    }
+    expectNothingWritten(before);
+  });
+});
+
+describe("where the zoo requires a second factor", () => {
+  test("staff without one see no screen and do nothing, and are led to add one", async () => {
+    const world = aWorld();
+    const cookie = await cookieOf("owner");
+    transaction((tx) => setValue(tx, "second_factor", "required"));
+    const before = everything();
+
+    const others = Object.entries(SCREENS).filter(([id]) => id !== FACTOR_SCREEN);
+    for (const [id, screen] of others) {
+      const tries = [undefined, ...(screen.posts ?? [])].map((post) => ({
+        path: (post?.path ?? screen.path)(world),
+        does: post?.does ?? "looks",
+        init: post ? posted(post, world, cookie) : { headers: { cookie } },
+      }));
+      for (const { path, does, init } of tries)
+        for (const how of HOW) {
+          const { location, text } = await visit(path, id, how, init);
+          expect([id, does, location]).toEqual([id, does, FACTOR_PATH]);
+          expectNoLeak(text, "nobody", world);
+        }
+    }
+    expectNothingWritten(before);
+  });
+
+  test("nor does the API answer them", async () => {
+    const headers = { authorization: `Bearer ${await bearerOf("owner")}` };
+    transaction((tx) => setValue(tx, "second_factor", "required"));
+    const before = everything();
+
+    for (const [line, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (!endpoint.permission || endpoint.permission === "sign-in") continue;
+      const { status, body } = await call(line, { headers, params: { id: "x" } });
+      expect([line, status, body.message]).toEqual([line, 403, FACTOR_REQUIRED]);
     }
     expectNothingWritten(before);
   });
