@@ -136,6 +136,16 @@ describe("POST /admin/login", () => {
     expect(JSON.stringify(db.select().from(recoveryCodes).all())).not.toContain(codes[0]);
   });
 
+  test("takes a code of either kind once from two requests at the same time", async () => {
+    const admin = anAccount();
+    const { secret, recoveryCodes: codes } = withFactor(admin);
+
+    for (const code of [nextCode(secret), codes[0]!]) {
+      const answers = await Promise.all([logIn(admin, code), logIn(admin, code)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    }
+  });
+
   test("an account without a second factor needs no code", async () => {
     expect((await logIn(anAccount(), "123456")).status).toBe(200);
   });
