@@ -69,6 +69,7 @@ export default {
 
       route("login", "routes/session/login.tsx");
       route("login/code", "routes/session/login-code.tsx");
+      route("login/passkey", "routes/session/login-passkey.tsx");
       route("login/password", "routes/session/login-password.tsx");
       route("login/forgot", "routes/session/login-forgot.tsx");
       route("login/reset/:token", "routes/session/login-reset.tsx");

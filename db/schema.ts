@@ -96,6 +96,26 @@ export const trustedDevices = sqliteTable(
   ],
 );
 
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** Of the credential, as base64url. */
+    id: text("id").primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** COSE. */
+    publicKey: blob("public_key", { mode: "buffer" }).notNull(),
+    /** Of its uses; many passkeys keep it at 0. */
+    counter: integer("counter").notNull(),
+    transports: text("transports", { mode: "json" }).$type<string[]>().notNull().default([]),
+    createdAt: integer("created_at").notNull(),
+    lastUsedAt: integer("last_used_at"),
+  },
+  (table) => [index("passkeys_by_admin").on(table.adminId)],
+);
+
 export const sessions = sqliteTable(
   "sessions",
   {

@@ -29,3 +29,15 @@ CREATE INDEX trusted_devices_by_admin ON trusted_devices (admin_id);
 CREATE INDEX trusted_devices_by_end ON trusted_devices (expires_at);
 
 CREATE INDEX outbox_reset_requests ON outbox (recipient COLLATE NOCASE, created_at) WHERE kind = 'reset';
+
+CREATE TABLE passkeys (
+  id TEXT PRIMARY KEY, -- of the credential, as base64url
+  admin_id TEXT NOT NULL REFERENCES admins (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  public_key BLOB NOT NULL, -- COSE
+  counter INTEGER NOT NULL, -- of its uses; many passkeys keep it at 0
+  transports TEXT NOT NULL DEFAULT '[]', -- JSON
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER
+) STRICT;
+CREATE INDEX passkeys_by_admin ON passkeys (admin_id);

@@ -292,6 +292,15 @@ function fillFactor(insert: Insert, at: number, admin_id: string) {
     });
   const until = { created_at: NOW, expires_at: NOW + DAY_MS };
   insert("trusted_devices", { id: `device-${at}`, hash: `device-${at}`, admin_id, ...until });
+  insert("passkeys", {
+    id: `passkey-${at}`,
+    admin_id,
+    name: "Office laptop",
+    public_key: Buffer.from([at]),
+    counter: at,
+    created_at: NOW,
+    last_used_at: at === 1 ? NOW : null,
+  });
 }
 
 /** Rows that no trigger lets go, or that others refer to. */

@@ -91,6 +91,8 @@ const ACTION_LABELS: Record<string, string> = {
   "factor.distrust": "Ended the trust in a device",
   "factor.reset": "Reset the second factor of",
   "factor.require": "Changed whether everyone needs a second factor",
+  "passkey.add": "Added a passkey",
+  "passkey.remove": "Removed a passkey",
   "export.orders": "Exported orders",
   "export.takings": "Exported takings",
   "export.reconcile": "Exported what is to be reconciled",

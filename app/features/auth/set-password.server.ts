@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
-import { admins, sessions, trustedDevices } from "db/schema";
+import { admins, passkeys, sessions, trustedDevices } from "db/schema";
 import { enqueueAccountMail } from "~/features/mail/enqueue-mail.server";
 import type { AdminRecord } from "~/features/admins/admin.types";
 
@@ -11,7 +11,10 @@ type Options = {
   oneTimeUntil?: number;
 };
 
-/** Every way to another password: ends sessions and trusted devices, and tells the account's owner by mail. */
+/**
+ * Every way to another password: ends sessions and trusted devices, and tells the account's owner by mail. Passkeys stay
+ * where the present password was known, that is, in a session: otherwise somebody else may have added them.
+ */
 export function setPassword(
   tx: Tx,
   { id, email }: AdminRecord,
@@ -26,5 +29,6 @@ export function setPassword(
     .where(and(eq(sessions.adminId, id), ne(sessions.id, sessionId)))
     .run();
   tx.delete(trustedDevices).where(eq(trustedDevices.adminId, id)).run();
+  if (!sessionId) tx.delete(passkeys).where(eq(passkeys.adminId, id)).run();
   enqueueAccountMail(tx, oneTimeUntil === undefined ? "password" : "oneTimePassword", email);
 }

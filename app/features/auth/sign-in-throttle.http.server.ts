@@ -8,7 +8,7 @@ import { DomainError } from "~/lib/errors";
 import { sessionSecret } from "~/lib/secrets.server";
 import { siteCookie } from "~/lib/http/cookie.server";
 import { LIMITS, BROAD_LIMITS } from "~/lib/http/rate-limits";
-import { clientAddress, toPrefix } from "~/lib/http/client-network.server";
+import { clientAddress, toPrefix, type Prefix } from "~/lib/http/client-network.server";
 import {
   clientKey,
   consumeAll,
@@ -47,11 +47,7 @@ export async function countedPassword(
   const address = clientAddress(context);
   if (address === null) return attempt();
 
-  const byNetwork = [
-    { limiter: BY_CLIENT, key: known ?? toPrefix(address, 64) },
-    { limiter: BY_56, key: known ?? toPrefix(address, 56) },
-    { limiter: BY_48, key: known ?? toPrefix(address, 48) },
-  ];
+  const byNetwork = countsOf((bits) => known ?? toPrefix(address, bits));
   const byAccount = [
     { limiter: PER_ACCOUNT_AND_CLIENT, key: `${account} ${known ?? toPrefix(address, 64)}` },
     { limiter: BY_ACCOUNT, key: known ? `${account} ${known}` : account },
@@ -59,6 +55,23 @@ export async function countedPassword(
   // A stranger who fills the queue is counted like one who guesses.
   const countedWhenBusy = known ? [] : byNetwork;
   return countAttempt([...byAccount, ...byNetwork], attempt, "failed sign-ins", countedWhenBusy);
+}
+
+const countsOf = (keyOf: (bits: Prefix) => string): Count[] => [
+  { limiter: BY_CLIENT, key: keyOf(64) },
+  { limiter: BY_56, key: keyOf(56) },
+  { limiter: BY_48, key: keyOf(48) },
+];
+
+/** Counts passkeys that do not fit, by network. Throws `too_many`. */
+export function countedPasskey<T>(context: AppLoadContext, attempt: () => Promise<T>): Promise<T> {
+  const address = clientAddress(context);
+  if (address === null) return attempt();
+  return countAttempt(
+    countsOf((bits) => toPrefix(address, bits)),
+    attempt,
+    "failed sign-ins",
+  );
 }
 
 /** Checks the code after the password. A known browser has its own count. Throws `unauthenticated`, `too_many`. */

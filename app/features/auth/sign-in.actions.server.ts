@@ -7,11 +7,13 @@ import { redirectWithErrorToast, redirectWithToast } from "~/lib/http/toast.serv
 import { safeRedirectPath } from "~/lib/http/urls.server";
 import { parseInput } from "~/lib/parse-input";
 import { changePasswordByLink, replaceOneTimePassword } from "./lost-password.server";
+import { UsedPasskey } from "./passkeys/passkey.schema";
 import { EnteredCode } from "./factor/second-factor.schema";
 import {
   enterCode,
   nextStep,
   readPending,
+  signInWithPasskey,
   signInWithPassword,
   type SignInStep,
 } from "./sign-in.http.server";
@@ -34,6 +36,10 @@ export async function handleCode(request: Request, context: AppLoadContext, form
   const trust = form.trust === "on";
   return goOn(await enterCode(request, context, pending, { code, trust }), form);
 }
+
+/** Instead of password and code. */
+export const handlePasskey = async (request: Request, context: AppLoadContext, form: FormValues) =>
+  goOn(await signInWithPasskey(request, context, parseInput(UsedPasskey, form)), form);
 
 /** A password of their own, in place of an owner's. */
 export async function handleOwnPassword(

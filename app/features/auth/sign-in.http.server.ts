@@ -13,10 +13,17 @@ import {
   type PendingSignIn,
 } from "./pending-sign-in.server";
 import { hasFactor } from "./factor/second-factor.server";
+import type { UsedPasskey } from "./passkeys/passkey.schema";
+import { readUsedPasskey } from "./passkeys/webauthn.http.server";
 import { TRUST_DAYS } from "./factor/second-factor.rules";
 import { sessionCookies } from "./session-cookies.http.server";
 import { createSession, type Tokens } from "./sessions.server";
-import { countedCode, countedPassword, knownDeviceCookies } from "./sign-in-throttle.http.server";
+import {
+  countedCode,
+  countedPasskey,
+  countedPassword,
+  knownDeviceCookies,
+} from "./sign-in-throttle.http.server";
 import { isTrusted, newDeviceToken, trustDevice } from "./factor/trusted-devices.server";
 
 /** What comes next: the session, or the code, or a password of their own. `cookies` carry it. */
@@ -51,6 +58,17 @@ export const enterCode = (
     return trust
       ? { ...step, cookies: [...step.cookies, await trust30Days(request, admin)] }
       : step;
+  });
+
+/** A passkey counts as password and code. Throws `unauthenticated`, `forbidden`, `too_many`. */
+export const signInWithPasskey = (
+  request: Request,
+  context: AppLoadContext,
+  answer: z.output<typeof UsedPasskey>,
+): Promise<SignInStep> =>
+  logged(request, "", async () => {
+    const admin = await countedPasskey(context, () => readUsedPasskey(request, answer));
+    return nextStep(request, context, { admin, isCodeDone: true });
   });
 
 /** POST /admin/login: both at once. Throws `unauthenticated` with an issue of `code` where one is missing or wrong. */

@@ -14,6 +14,8 @@ const EVENTS: Record<AccountEvent, string> = {
   factorReset: "The second factor of your account was reset",
   recoveryCodes: "Your account has new recovery codes",
   recoveryCode: "A recovery code was used to sign in to your account",
+  passkeyAdded: "A passkey was added to your account",
+  passkeyRemoved: "A passkey of your account was removed",
 };
 
 /** A notice of a change, without anything that would help a stranger who reads it. */

@@ -30,7 +30,9 @@ export type AccountEvent =
   | "factorRemoved"
   | "factorReset"
   | "recoveryCodes"
-  | "recoveryCode";
+  | "recoveryCode"
+  | "passkeyAdded"
+  | "passkeyRemoved";
 
 /** `links` lists all upcoming bookings of an address, `reset` has a link for another password, `account` a change. */
 export const MAIL_KINDS = [...ORDER_MAILS, ...REQUEST_MAILS, "links", "reset", "account"] as const;

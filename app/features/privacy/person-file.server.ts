@@ -84,6 +84,11 @@ const accountOf = ({ name, email, role, active, createdAt, devices, ...more }: A
   active,
   createdAt: iso(createdAt),
   secondFactorSince: isoOrNull(more.secondFactorSince),
+  passkeys: more.keys.map(({ name, createdAt, lastUsedAt }) => ({
+    name,
+    since: iso(createdAt),
+    lastUsed: isoOrNull(lastUsedAt),
+  })),
   trustedDevices: more.trusted.map(({ userAgent, createdAt, expiresAt }) => ({
     userAgent,
     since: iso(createdAt),

@@ -8,6 +8,7 @@ import {
   messages,
   orders,
   outbox,
+  passkeys,
   secondFactors,
   sessions,
   tickets,
@@ -156,5 +157,15 @@ function accountOf(email: string, reader: Reader) {
     .from(trustedDevices)
     .where(eq(trustedDevices.adminId, rows.id))
     .all();
-  return { ...toPublicAdmin(rows), devices, secondFactorSince: factor?.since ?? null, trusted };
+  const keys = reader
+    .select({
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.adminId, rows.id))
+    .all();
+  const secondFactorSince = factor?.since ?? null;
+  return { ...toPublicAdmin(rows), devices, secondFactorSince, trusted, keys };
 }

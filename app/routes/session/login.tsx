@@ -5,6 +5,7 @@ import { formAction } from "~/lib/http/form-action.server";
 import { getSessionUser } from "~/features/auth/auth.http.server";
 import { DASHBOARD, handleSignIn } from "~/features/auth/sign-in.actions.server";
 import { safeRedirectPath } from "~/lib/http/urls.server";
+import { hasPasskeys } from "~/features/auth/passkeys/passkeys.server";
 import { LoginScreen } from "~/features/auth/components/login-screen";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
@@ -12,7 +13,11 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await getSessionUser(request)) return redirect(DASHBOARD);
   const { redirectTo, ended } = readQuery(request);
-  return json({ redirectTo: safeRedirectPath(redirectTo, DASHBOARD), signedOut: signedOut(ended) });
+  return json({
+    redirectTo: safeRedirectPath(redirectTo, DASHBOARD),
+    signedOut: signedOut(ended),
+    byPasskey: hasPasskeys(),
+  });
 }
 
 function signedOut(ended: string | undefined) {

@@ -868,14 +868,31 @@ const SCREENS: Record<string, Screen> = {
   [FACTOR_SCREEN]: {
     path: () => `${HOME}/settings/second-factor`,
     shows: [],
-    posts: ["add", "codes", "remove"].map((intent) =>
+    posts: [
+      ...["add", "codes", "remove", "passkey-offer", "passkey-remove"].map((intent) =>
+        act(
+          `${intent} without knowing the password`,
+          undefined,
+          {
+            ...{ intent, currentPassword: "a guess of mine", factorCode: "123456" },
+            ...{ name: "Mine", id: "somebody's" },
+          },
+          { idle: { document: 400, data: 400 } },
+        ),
+      ),
       act(
-        `${intent} without knowing the password`,
+        "adds a passkey without the answer to the password",
         undefined,
-        { intent, currentPassword: "a guess of mine", factorCode: "123456" },
+        { intent: "passkey-add", name: "Mine", token: "x", response: JSON.stringify({ id: "x" }) },
         { idle: { document: 400, data: 400 } },
       ),
-    ),
+      act(
+        "asks for the code again on a device that nobody trusts",
+        undefined,
+        { intent: "distrust", id: "x" },
+        { idle: { document: 302, data: 204 } },
+      ),
+    ],
   },
   "routes/admin/settings": {
     path: () => `${HOME}/settings`,

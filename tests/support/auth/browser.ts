@@ -12,13 +12,14 @@ export const codeOf = (secret: string, later = 0) =>
 
 export async function setUpFactor(page: Page, password: string) {
   await page.goto(FACTOR_SCREEN);
+  const own = page.getByRole("form", { name: "Add an authenticator app" });
   const secret = (await page.locator("form code").textContent())!;
-  await page.getByLabel("Current password").fill("a guess");
+  await own.getByLabel("Current password").fill("a guess");
   await page.getByLabel("Code from the app").fill(codeOf(secret));
   await page.getByRole("button", { name: "Add second factor" }).click();
   await expect(page.getByRole("alert")).toContainText("Current password is incorrect");
   await expect(page.locator("form code")).toHaveText(secret); // the app has it already
-  await page.getByLabel("Current password").fill(password);
+  await own.getByLabel("Current password").fill(password);
   await page.getByLabel("Code from the app").fill(codeOf(secret));
   await page.getByRole("button", { name: "Add second factor" }).click();
   await expect(page.getByRole("heading", { name: "Recovery codes" })).toBeVisible();

@@ -458,6 +458,7 @@ const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about 
   "admins.email": "staff",
   "sessions.user_agent": "staff",
   "trusted_devices.user_agent": "staff",
+  "passkeys.name": "staff",
   "audit.actor_name": "staff",
   "animals.name": "not about a person",
   "settings.name": "not about a person",
@@ -581,6 +582,9 @@ describe("all personal data is covered", () => {
     signIn.run("T", other.id, "Safari");
     const trust = sqlite.prepare("INSERT INTO trusted_devices VALUES (?, ?, ?, ?, 0, 9)");
     trust.run("U", "U", id, "Firefox Focus");
+    sqlite
+      .prepare("INSERT INTO passkeys VALUES ('U', ?, 'Red laptop', x'00', 0, '[]', 0, NULL)")
+      .run(id);
     trust.run("V", "V", other.id, "Safari");
     aMessage();
 
@@ -593,6 +597,7 @@ describe("all personal data is covered", () => {
         role: "editor",
         signedIn: [{ userAgent: "Firefox" }],
         trustedDevices: [{ userAgent: "Firefox Focus" }],
+        passkeys: [{ name: "Red laptop" }],
       },
     });
     expect(file).not.toMatch(/scrypt|assword|Safari/);

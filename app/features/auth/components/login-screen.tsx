@@ -8,15 +8,17 @@ import { PasswordField } from "~/components/form/password-field";
 import { PostForm } from "~/components/form/post-form";
 import { useErrorToast } from "~/components/form/use-error-toast";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { PASSKEY_SIGN_IN } from "../passkeys/passkey.rules";
 import { SignInFrame, SignInNotice } from "./sign-in-frame";
 
 type Props = {
   redirectTo: string;
   signedOut: string | null;
+  byPasskey: boolean;
   formError: FormError | undefined;
 };
 
-export function LoginScreen({ redirectTo, signedOut, formError }: Props) {
+export function LoginScreen({ redirectTo, signedOut, byPasskey, formError }: Props) {
   const busy = useIsSubmitting();
   useErrorToast(formError);
 
@@ -41,7 +43,15 @@ export function LoginScreen({ redirectTo, signedOut, formError }: Props) {
           Sign in
         </Button>
       </PostForm>
-      <p className="mt-6">
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+        {byPasskey && (
+          <Link
+            to={`${PASSKEY_SIGN_IN}?${new URLSearchParams({ redirectTo })}`}
+            className="link list-link"
+          >
+            Use a passkey
+          </Link>
+        )}
         <Link to="/login/forgot" className="link list-link">
           Forgot password?
         </Link>

@@ -17,12 +17,17 @@ import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { PageHead } from "~/components/layout/page-head";
 import { CodeField } from "./code-screen";
+import { PasskeysCards, type PasskeyOffer } from "./passkeys-cards";
 
 type View = ScreenData<typeof secondFactorView>;
-type Props = View & { answer?: FormError | undefined; recoveryCodes?: string[] };
+type Props = View & {
+  answer?: FormError | undefined;
+  recoveryCodes?: string[];
+  offer?: PasskeyOffer;
+};
 
 export function SecondFactorScreen(props: Props) {
-  const { recoveryCodes, setUp, factor, devices, isRequired, isMissing, answer } = props;
+  const { recoveryCodes, setUp, factor, devices, isRequired, isMissing, answer, offer } = props;
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
   return (
     <>
@@ -76,6 +81,7 @@ export function SecondFactorScreen(props: Props) {
           <TrustedDevices devices={devices} />
         </>
       )}
+      {!isMissing && <PasskeysCards passkeys={props.passkeys} offer={offer} answer={answer} />}
     </>
   );
 }

@@ -3,6 +3,11 @@ import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { parseInput } from "~/lib/parse-input";
+import {
+  handleMadePasskey,
+  handlePasskeyOffer,
+  handlePasskeyRemoval,
+} from "../passkeys/passkeys.actions.server";
 import type { Staff } from "../permissions";
 import { FACTOR_PATH } from "./second-factor.rules";
 import { NewFactor, PasswordAndCode } from "./second-factor.schema";
@@ -10,11 +15,12 @@ import { addFactor, removeFactor, renewRecoveryCodes } from "./second-factor.ser
 import { countOwnCode, proveOwnCode, proveOwnPassword } from "../sign-in-throttle.http.server";
 import { endTrust } from "./trusted-devices.server";
 
-/** The forms of the second factor's screen, by `intent`. Each but the last asks for the password first. */
+/** The forms of the second factor's screen, by `intent`. Whatever adds or removes asks for the password. */
 export async function handleFactorAction(
+  request: Request,
   context: AppLoadContext,
   staff: Staff,
-  { intent, id, ...form }: FormValues,
+  { intent, ...form }: FormValues,
 ) {
   if (intent === "add") {
     const { currentPassword, factorCode, secret } = parseInput(NewFactor, form);
@@ -31,8 +37,11 @@ export async function handleFactorAction(
     removeFactor(staff);
     return redirectWithToast(`${FACTOR_PATH}#main`, "Second factor removed");
   }
-  if (intent !== "distrust" || !id) throw new DomainError("invalid", "Missing id");
-  endTrust(staff, id);
+  if (intent === "passkey-offer") return handlePasskeyOffer(request, context, staff, form);
+  if (intent === "passkey-add") return handleMadePasskey(request, staff, form);
+  if (intent === "passkey-remove") return handlePasskeyRemoval(context, staff, form);
+  if (intent !== "distrust" || !form.id) throw new DomainError("invalid", "Missing id");
+  endTrust(staff, form.id);
   return redirectWithToast(`${FACTOR_PATH}#main`, "The code is asked for there again");
 }
 

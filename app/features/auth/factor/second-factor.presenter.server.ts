@@ -3,6 +3,7 @@ import { toQr } from "~/lib/http/qr.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 import { describeUserAgent } from "~/lib/http/user-agent.server";
 import { zooProfile } from "~/features/zoo/zoo-profile.server";
+import { ownPasskeys } from "../passkeys/passkeys.server";
 import type { Staff } from "../permissions";
 import {
   factorState,
@@ -27,6 +28,12 @@ export function secondFactorView(staff: Staff, sealed?: string) {
       codesLeft: formatNumber(state.codesLeft),
       hasFewCodes: state.codesLeft < 3,
     },
+    passkeys: ownPasskeys(staff).map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      since: toTimestamp(createdAt).full,
+      lastUsed: lastUsedAt === null ? null : toTimestamp(lastUsedAt).full,
+    })),
     devices: ownTrustedDevices(staff).map(({ id, userAgent, createdAt, expiresAt }) => ({
       id,
       device: describeUserAgent(userAgent),

@@ -4,7 +4,7 @@ import { CODE_NEEDED } from "~/lib/error-messages";
 const PASSWORD_NEEDED = "Enter your current password.";
 
 const factorCode = z.string(CODE_NEEDED).trim().min(1, CODE_NEEDED).max(100, CODE_NEEDED);
-const currentPassword = z
+export const ownPassword = z
   .string(PASSWORD_NEEDED)
   .min(1, PASSWORD_NEEDED)
   .max(1_000, PASSWORD_NEEDED);
@@ -13,7 +13,7 @@ const currentPassword = z
 export const EnteredCode = z.object({ factorCode });
 
 /** Proves that whoever is signed in is the owner of the account. */
-export const PasswordAndCode = z.object({ currentPassword, factorCode });
+export const PasswordAndCode = z.object({ currentPassword: ownPassword, factorCode });
 
 /** `secret` as the page has sent it, encrypted. */
 export const NewFactor = PasswordAndCode.extend({ secret: z.string().max(200).default("") });

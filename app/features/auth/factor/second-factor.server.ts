@@ -2,7 +2,14 @@ import { randomBytes } from "node:crypto";
 import { and, count, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
-import { admins, recoveryCodes, secondFactors, sessions, trustedDevices } from "db/schema";
+import {
+  admins,
+  passkeys,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  trustedDevices,
+} from "db/schema";
 import type { AdminRecord } from "~/features/admins/admin.types";
 import { adminById, reloadActor } from "~/features/admins/admins.server";
 import { recordAudit } from "~/features/audit/record-audit.server";
@@ -137,7 +144,7 @@ export function addFactor(actor: Actor, sealed: string, code: string): string[] 
     tx.delete(sessions)
       .where(and(eq(sessions.adminId, actor.id), ne(sessions.id, actor.sessionId)))
       .run();
-    report(tx, actor, adminById(tx, actor.id), "factorAdded", "factor.add");
+    reportChange(tx, actor, adminById(tx, actor.id), "factorAdded", "factor.add");
     return insertRecoveryCodes(tx, actor.id);
   });
 }
@@ -148,7 +155,7 @@ export function renewRecoveryCodes(actor: Actor): string[] {
   return transaction((tx) => {
     authorize(reloadActor(tx, actor), "account.password");
     if (!hasFactor(actor.id)) throw new DomainError("conflict", NOT_ON);
-    report(tx, actor, adminById(tx, actor.id), "recoveryCodes", "factor.codes");
+    reportChange(tx, actor, adminById(tx, actor.id), "recoveryCodes", "factor.codes");
     return insertRecoveryCodes(tx, actor.id);
   });
 }
@@ -160,7 +167,7 @@ export function removeFactor(actor: Actor) {
     authorize(reloadActor(tx, actor), "account.password");
     if (isFactorRequired()) throw new DomainError("conflict", REQUIRED_BY_ZOO);
     if (!deleteFactor(tx, actor.id)) return;
-    report(tx, actor, adminById(tx, actor.id), "factorRemoved", "factor.remove");
+    reportChange(tx, actor, adminById(tx, actor.id), "factorRemoved", "factor.remove");
   });
 }
 
@@ -175,11 +182,12 @@ export function resetFactor(actor: Actor, id: string) {
   });
 }
 
-/** The same without a permission check, for the operator. False where there was none. */
+/** The same without a permission check, for the operator; with the account's passkeys. False where there was none. */
 export function resetFactorOf(tx: Tx, by: Staff | "operator", admin: AdminRecord) {
-  if (!deleteFactor(tx, admin.id)) return false;
+  const hadPasskeys = tx.delete(passkeys).where(eq(passkeys.adminId, admin.id)).run().changes > 0;
+  if (!deleteFactor(tx, admin.id) && !hadPasskeys) return false;
   tx.delete(sessions).where(eq(sessions.adminId, admin.id)).run();
-  report(tx, by, admin, "factorReset", "factor.reset");
+  reportChange(tx, by, admin, "factorReset", "factor.reset");
   return true;
 }
 
@@ -228,7 +236,8 @@ function newRecoveryCode(): string {
 const hashCode = (code: string) =>
   sha256(`recovery ${code.toLowerCase().replace(/[^0-9a-z]/g, "")}`);
 
-function report(
+/** In the audit log, and by mail to whoever has the account. */
+export function reportChange(
   tx: Tx,
   by: Staff | "operator",
   { id, name, email }: AdminRecord,

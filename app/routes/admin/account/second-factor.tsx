@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  staffFormAction(request, (staff, form) => handleFactorAction(context, staff, form), {
+  staffFormAction(request, (staff, form) => handleFactorAction(request, context, staff, form), {
     extraData: (staff, form) => ({ view: secondFactorView(staff, form.secret) }),
   });
 
@@ -23,5 +23,6 @@ export default function SecondFactorPage() {
   const answer = useActionResult<typeof action>();
   if (answer && "recoveryCodes" in answer)
     return <SecondFactorScreen {...view} recoveryCodes={answer.recoveryCodes} />;
+  if (answer && "offer" in answer) return <SecondFactorScreen {...view} offer={answer.offer} />;
   return <SecondFactorScreen {...view} setUp={answer?.view?.setUp ?? view.setUp} answer={answer} />;
 }
