@@ -78,7 +78,8 @@ export const privacySections = (
           </li>
           <li>
             <strong>A staff account:</strong> name, email address, role, a password that is stored
-            so that nobody can read it, and when and with which browser the account is signed in.
+            so that nobody can read it, when and with which browser the account is signed in, its
+            second factor, its passkeys, and the browsers it trusts.
           </li>
           <li>
             <strong>A request:</strong> the time, the page, how it was answered, and the network it
