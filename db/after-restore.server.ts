@@ -25,10 +25,20 @@ export function advanceSequences(file: string, before: string | undefined) {
         insertSequence.run(name, Math.max(until, isSameZoo ? last : last + SEQUENCE_GAP));
       }
       database.exec("DELETE FROM sessions");
+      endGateDevices(database);
     })();
   } finally {
     database.close();
   }
+}
+
+/** A backup has devices that were revoked since: phones are paired anew. Older backups have no devices. */
+function endGateDevices(database: Database.Database) {
+  const named = "SELECT 1 FROM sqlite_schema WHERE name = 'gate_devices'";
+  if (!database.prepare(named).get()) return;
+  database.exec(
+    "UPDATE gate_devices SET token_hash = NULL, pairing_hash = NULL WHERE revoked_at IS NULL",
+  );
 }
 
 /** The link secret and the last numbers; null where the file cannot be read. */

@@ -1,4 +1,13 @@
-import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 // Enum values, from files without imports.
 import type { RightOverrides } from "../app/features/auth/rights";
 import { ROLES } from "../app/features/auth/roles";
@@ -568,6 +577,27 @@ export const gateScans = sqliteTable("gate_scans", {
   adminId: text("admin_id").notNull(),
   dismissedAt: integer("dismissed_at"),
 });
+
+export const gateDevices = sqliteTable(
+  "gate_devices",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+    pairingHash: text("pairing_hash").unique(),
+    pairingUntil: integer("pairing_until"),
+    tokenHash: text("token_hash").unique(),
+    pairedAt: integer("paired_at"),
+    lastSeenAt: integer("last_seen_at"),
+    revokedAt: integer("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("gate_devices_active_names")
+      .on(sql`${table.name} COLLATE NOCASE`)
+      .where(sql`revoked_at IS NULL`),
+  ],
+);
 
 const slotOf = { visitSlot };
 

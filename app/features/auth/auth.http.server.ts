@@ -4,7 +4,7 @@ import { NO_REFRESH_TOKEN } from "~/lib/error-messages";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { CROSS_ORIGIN } from "~/lib/http/http-status";
 import { isFromListedOrigin, isSameOrigin } from "~/lib/http/same-origin.server";
-import type { Actor, Staff } from "./permissions";
+import type { Staff } from "./permissions";
 import {
   expiredSessionCookies,
   getAccessToken,
@@ -21,7 +21,7 @@ import {
 } from "./sessions.server";
 
 /** By a valid bearer token, else by access cookie. A write by cookie must come from a page that may; throws `forbidden`. */
-export async function getApiUser(request: Request): Promise<Actor> {
+export async function getApiUser(request: Request): Promise<Staff | null> {
   const byBearer = await staffOfAccess(getBearerToken(request));
   if (byBearer) return byBearer;
 
@@ -31,7 +31,7 @@ export async function getApiUser(request: Request): Promise<Actor> {
 }
 
 /** The refresh token rotates only when the response sets cookies, so that a slow upload cannot outlive it. */
-export async function getSessionUser(request: Request): Promise<Actor> {
+export async function getSessionUser(request: Request): Promise<Staff | null> {
   if (isWrite(request)) assertSameOrigin(request);
   const staff = await staffOfAccess(await getAccessToken(request));
   if (staff) return staff;

@@ -683,16 +683,27 @@ test("an address without https has no camera and no list, and says so", async ({
   });
 });
 
-test("a gate whose session has ended goes on, and asks to sign in", async ({
+test("a gate whose session has ended judges nobody, keeps what waits, and asks to sign in", async ({
   page,
   zoo,
   context,
 }) => {
-  const { first } = await openedGate(page, zoo);
-  await context.clearCookies();
-
+  const { first, second } = await openedGate(page, zoo);
+  await context.setOffline(true);
   await scan(page, first);
   await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+  await context.clearCookies();
+  await context.setOffline(false);
+
+  await expect(page.getByText("You are signed out, so nothing is checked here.")).toBeVisible(
+    WAIT_FOR_NETWORK,
+  );
+  await scan(page, second);
+  await expect(band(page)).toContainText("Not checked");
+  await context.setOffline(true);
+  await scan(page, second);
+  await expect(band(page)).toContainText("Not checked");
+  await context.setOffline(false);
   await page.getByRole("link", { name: "Sign in again" }).click();
   await signInByForm(page, zoo);
 
