@@ -291,6 +291,13 @@ function fillPartyCodes(insert: Insert) {
 const KEPT = ["payments", "refunds", "checkout_sessions", "payment_events", "shifts"];
 
 function fillGroups(insert: Insert) {
+  for (const at of [1, 2]) {
+    const text = { admin_id: "admin-1", text: "Has a guide", created_at: NOW };
+    insert("order_notes", { order_seq: 4, ...text });
+    const school = { organisation: "School", contact_name: "Meera", email: "m@example.org" };
+    const size = { pupils: 30, adults: 3, days: "[]", created_at: NOW };
+    insert("group_requests", { id: `early-request-${at}`, ...school, ...size });
+  }
   for (const seq of [4, 5]) {
     insert("group_orders", {
       order_seq: seq,

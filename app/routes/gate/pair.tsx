@@ -26,7 +26,7 @@ export const action = ({ request, params: { token = "" } }: ActionFunctionArgs) 
   formAction(request, async () => {
     const { name, secret } = pairGateDevice(token);
     const cookies = [await deviceCookie(secret)];
-    return redirectWithToast(DEVICE_GATE_PATH, `This phone is ${name}`, { cookies });
+    return redirectWithToast(`${DEVICE_GATE_PATH}#main`, `This phone is ${name}`, { cookies });
   });
 
 export default function PairPage() {
