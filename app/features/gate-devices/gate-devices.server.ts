@@ -109,7 +109,8 @@ function assertFree(tx: Tx, name: string) {
     const message = "Another device has this name";
     throw new DomainError("conflict", message, [{ path: "name", message }]);
   }
-  const { active } = tx.select({ active: count() }).from(gateDevices).where(isActive).get()!;
+  const { active = 0 } =
+    tx.select({ active: count() }).from(gateDevices).where(isActive).get() ?? {};
   if (active >= MAX_GATE_DEVICES) {
     throw new DomainError("conflict", `There are ${active} devices: revoke one first`);
   }

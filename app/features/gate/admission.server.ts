@@ -87,7 +87,7 @@ function admitWithTicket(
   day: GateDay,
 ): ScanAnswer {
   const result = evaluateScan(ticket, order, { at, override, party }, day);
-  const { verdict, admitted, partyIn, partyOut } = isEnded ? refused(order) : result;
+  const { verdict, admitted, partyIn, partyOut } = isEnded ? withoutAccess(order) : result;
   for (const person of admitted) markUsed(tx, actor, order.id, person, { override, at });
 
   const { ticketType, number, usedAt, usedByName } = ticket;
@@ -119,7 +119,7 @@ function admitWithPartyCode(
   const people = typed ?? null;
   const options = { at, override, party, people, asks, ahead };
   const { verdict, admitted, partyIn, partyOut } = isEnded
-    ? refused(order)
+    ? withoutAccess(order)
     : evaluatePartyCode(order, options, day);
   for (const person of admitted) markUsed(tx, actor, order.id, person, { override, at });
   const last = lastUsed(order.tickets);
@@ -144,7 +144,7 @@ function admitWithPartyCode(
 }
 
 /** Leaves everybody where they are. */
-const refused = ({ tickets: all }: ScannedOrder) => ({
+const withoutAccess = ({ tickets: all }: ScannedOrder) => ({
   verdict: "ended" as const,
   admitted: [] as ScannedTicket[],
   partyIn: all.filter(({ state }) => state === "in").length,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
 import { admins, gateDevices, gateScans, tickets } from "db/schema";
 import { endpoints, type Endpoint } from "~/api/endpoints";
@@ -77,6 +77,23 @@ test("a device checks tickets, also without script", async () => {
   expect((await post("/gate", cookie, { intent: "dismiss", key: KEY })).status).toBe(403);
 });
 
+test.each(["", "{", "[]", '{"key":1}', JSON.stringify([{ key: "x", code: "y", at: 1 }])])(
+  "scans that are %j are rejected",
+  async (scans) => {
+    const cookie = await deviceCookieOf(aGateDevice().secret);
+    expect((await post("/gate/sync", cookie, { scans })).status).toBe(400);
+    expect(db.select().from(gateScans).all()).toEqual([]);
+  },
+);
+
+test.each(["zoo_gate=", "zoo_gate=x", "zoo_gate=%00", `zoo_gate=${"A".repeat(3_000)}`])(
+  "the cookie %j is nobody's",
+  async (cookie) => {
+    expect((await send("/gate/sync", { headers: { cookie } })).status).toBe(401);
+    expect((await post("/gate", cookie, { key: KEY, code: aCode() })).status).toBe(401);
+  },
+);
+
 test("a revoked device is refused on its next request, in words that its page reads", async () => {
   const { id, secret } = aGateDevice();
   const cookie = await deviceCookieOf(secret);
@@ -142,5 +159,19 @@ test("no endpoint of the API knows a gate device", async () => {
       const { status } = await send(address, { method, headers });
       expect([line, status]).toEqual([line, 401]);
     }
+  }
+});
+
+test("over HTTPS the cookie is Secure, and still for the gate's page alone", async () => {
+  vi.resetModules();
+  vi.stubEnv("PUBLIC_URL", "https://zoo.example");
+  try {
+    const { deviceCookie } = await import("~/features/gate-devices/device-request.http.server");
+    expect(await deviceCookie("x")).toMatch(
+      /^__Secure-zoo_gate=.*; Path=\/gate; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  } finally {
+    vi.unstubAllEnvs();
+    vi.resetModules();
   }
 });
