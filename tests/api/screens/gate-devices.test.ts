@@ -155,7 +155,8 @@ test("no endpoint of the API knows a gate device", async () => {
   for (const [line] of permitted) {
     const [method = "", path = ""] = line.split(" ");
     const address = `/api/v1${path.replaceAll(/\{\w+\}|:\w+/g, "ZV-1")}`;
-    for (const headers of [{ cookie }, { authorization: `Bearer ${secret}` }]) {
+    const proofs: HeadersInit[] = [{ cookie }, { authorization: `Bearer ${secret}` }];
+    for (const headers of proofs) {
       const { status } = await send(address, { method, headers });
       expect([line, status]).toEqual([line, 401]);
     }
