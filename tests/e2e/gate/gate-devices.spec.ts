@@ -72,10 +72,10 @@ test("a device goes on without connection, and its open page stops at the next c
   await expect(phone.getByText(ENDED)).toBeVisible(WAIT_FOR_NETWORK);
   await expect(phone.getByText("2 waiting to be sent.")).toBeVisible();
   await scan(phone, third);
-  await expect(band(phone)).toContainText("Not checked");
+  await expect(band(phone)).toContainText("You may no longer check tickets here");
   await phone.context().setOffline(true);
   await scan(phone, third);
-  await expect(band(phone)).toContainText("Not checked");
+  await expect(band(phone)).toContainText("You may no longer check tickets here");
   await phone.context().setOffline(false);
   await phone.goto("/gate");
   await expect(phone.getByText("2 scans wait on this phone")).toBeVisible();

@@ -701,10 +701,10 @@ test("a gate whose session has ended judges nobody, keeps what waits, and asks t
     WAIT_FOR_NETWORK,
   );
   await scan(page, second);
-  await expect(band(page)).toContainText("Not checked");
+  await expect(band(page)).toContainText("You may no longer check tickets here");
   await context.setOffline(true);
   await scan(page, second);
-  await expect(band(page)).toContainText("Not checked");
+  await expect(band(page)).toContainText("You may no longer check tickets here");
   await context.setOffline(false);
   await page.getByRole("link", { name: "Sign in again" }).click();
   await signInByForm(page, zoo);

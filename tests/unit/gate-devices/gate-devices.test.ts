@@ -1,6 +1,12 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { advanceSequences } from "db/after-restore.server";
 import { db, sqlite } from "db/connection.server";
+import { migrate } from "db/migrate.server";
 import { admins, audit, gateDevices, gateScans, tickets } from "db/schema";
 import type { Staff } from "~/features/auth/permissions";
 import {
@@ -238,4 +244,19 @@ describe("scans", () => {
     expect(useOf(code).usedBy).toBeNull();
     expect(openConflicts(owner)).toMatchObject([{ by: "Kabir Singh", ahead: 1 }]);
   });
+});
+
+test("a restored backup pairs no phone, of which some may have been revoked since", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "zoo-devices-")), "zoo.sqlite");
+  const backup = new Database(file);
+  migrate(backup);
+  backup.exec(
+    "INSERT INTO gate_devices (id, name, created_by, created_at, token_hash) VALUES ('1', 'East', 'x', 0, 't')",
+  );
+
+  advanceSequences(file, undefined);
+
+  const row = backup.prepare("SELECT token_hash, revoked_at FROM gate_devices").get();
+  expect(row).toEqual({ token_hash: null, revoked_at: null });
+  backup.close();
 });
