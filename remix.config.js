@@ -54,6 +54,9 @@ export default {
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
+      route("gate", "routes/gate/device.tsx");
+      route("gate/sync", "routes/gate/sync.ts");
+      route("gate/pair/:token", "routes/gate/pair.tsx");
       route("pay/return/:token", "routes/payments/return.ts");
       route("pay/demo/:token", "routes/payments/demo.tsx");
       route("webhooks/:provider", "routes/payments/webhook.ts");
@@ -107,6 +110,7 @@ export default {
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
+        route("gate-devices", "routes/admin/gate/devices.tsx");
         route("gate-list", "routes/admin/gate/list.tsx");
         route("gate-list/slips", "routes/admin/gate/slips.tsx");
         route("admins", "routes/admin/admins.tsx");

@@ -30,6 +30,7 @@ import counter from "./migrations/0026_counter.sql";
 import emergencySlips from "./migrations/0027_emergency_slips.sql";
 import groups from "./migrations/0028_groups.sql";
 import secondFactor from "./migrations/0029_second_factor.sql";
+import gateDevices from "./migrations/0030_gate_devices.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -83,6 +84,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: emergencySlips },
   { sql: groups },
   { sql: secondFactor },
+  { sql: gateDevices },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   blob,
   index,
@@ -6,6 +7,7 @@ import {
   sqliteTable,
   text,
   unique,
+  uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 // Enum values, from files without imports.
 import type { RightOverrides } from "../app/features/auth/rights";
@@ -641,6 +643,27 @@ export const gateScans = sqliteTable("gate_scans", {
   adminId: text("admin_id").notNull(),
   dismissedAt: integer("dismissed_at"),
 });
+
+export const gateDevices = sqliteTable(
+  "gate_devices",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+    pairingHash: text("pairing_hash").unique(),
+    pairingUntil: integer("pairing_until"),
+    tokenHash: text("token_hash").unique(),
+    pairedAt: integer("paired_at"),
+    lastSeenAt: integer("last_seen_at"),
+    revokedAt: integer("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("gate_devices_active_names")
+      .on(sql`${table.name} COLLATE NOCASE`)
+      .where(sql`revoked_at IS NULL`),
+  ],
+);
 
 const slotOf = { visitSlot };
 

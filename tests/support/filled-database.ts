@@ -177,6 +177,12 @@ function fillSite(insert: Insert, version: number) {
     const times = { scanned_at: NOW, received_at: NOW + at, dismissed_at: at % 2 ? NOW : null };
     insert("gate_scans", { key: `scan-${at}`, ...scan, ...counts, ...times });
   }
+  for (const at of [1, 2]) {
+    const device = { id: `device-${at}`, name: "East gate", created_by: "admin-1" };
+    const seen = { created_at: NOW, paired_at: NOW, last_seen_at: NOW };
+    const revoked = at === 1 ? { revoked_at: NOW } : { token_hash: "t" };
+    insert("gate_devices", { ...device, ...seen, ...revoked });
+  }
 }
 
 type Order = { seq: number; status: string; method: string; slot: string };

@@ -2,7 +2,6 @@ import { desc } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { audit } from "db/schema";
-import type { Staff } from "~/features/auth/permissions";
 import { prepareInsert } from "~/lib/sql.server";
 import { chainHash } from "./hash-chain.server";
 
@@ -13,11 +12,11 @@ type Change = {
   after?: Record<string, unknown>;
 };
 
-/** Somebody of the staff, or null for a visitor. */
-type Who = Pick<Staff, "id" | "name"> | null;
+/** An account or a gate device; null for a visitor. */
+type Named = { id: string; name: string } | null;
 
 /** Records a change in its transaction. The hash chain reveals rows that are altered or removed later. */
-export function recordAudit(_: Tx, actor: Who | "visitor" | "site" | "operator", change: Change) {
+export function recordAudit(_: Tx, actor: Named | "visitor" | "site" | "operator", change: Change) {
   const previous = selectNewest().get();
   const row = {
     at: Date.now(),

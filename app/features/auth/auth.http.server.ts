@@ -4,7 +4,7 @@ import { FACTOR_REQUIRED, NO_REFRESH_TOKEN } from "~/lib/error-messages";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { CROSS_ORIGIN } from "~/lib/http/http-status";
 import { isFromListedOrigin, isSameOrigin } from "~/lib/http/same-origin.server";
-import type { Actor, Permission, Staff } from "./permissions";
+import type { Permission, Staff } from "./permissions";
 import { FACTOR_PATH } from "./factor/second-factor.rules";
 import { lacksRequiredFactor } from "./factor/second-factor.server";
 import {
@@ -29,14 +29,14 @@ import {
 export async function getApiUser(
   request: Request,
   permission: Permission | "sign-in" | undefined,
-): Promise<Actor> {
+): Promise<Staff | null> {
   const staff = await apiUser(request);
   if (!staff || permission === "sign-in" || !lacksRequiredFactor(staff)) return staff;
   if (permission) throw new DomainError("forbidden", FACTOR_REQUIRED);
   return null;
 }
 
-async function apiUser(request: Request): Promise<Actor> {
+async function apiUser(request: Request): Promise<Staff | null> {
   const byBearer = await staffOfAccess(getBearerToken(request));
   if (byBearer) return byBearer;
 
@@ -46,7 +46,7 @@ async function apiUser(request: Request): Promise<Actor> {
 }
 
 /** The refresh token rotates only when the response sets cookies, so that a slow upload cannot outlive it. */
-export async function getSessionUser(request: Request): Promise<Actor> {
+export async function getSessionUser(request: Request): Promise<Staff | null> {
   if (isWrite(request)) assertSameOrigin(request);
   const staff = await staffOfAccess(await getAccessToken(request));
   if (staff) return staff;
@@ -55,7 +55,7 @@ export async function getSessionUser(request: Request): Promise<Actor> {
 }
 
 /** The same, for pages of visitors where staff may do more; nobody where a required second factor is missing. */
-export async function getActingUser(request: Request): Promise<Actor> {
+export async function getActingUser(request: Request): Promise<Staff | null> {
   const staff = await getSessionUser(request);
   return staff && lacksRequiredFactor(staff) ? null : staff;
 }

@@ -54,6 +54,7 @@ import {
   codesOf,
   tomorrow,
 } from "../../support/data/factories";
+import { aGateDevice, deviceCookieOf } from "../../support/data/gate-devices";
 import { aGroup, aRequest } from "../../support/data/groups";
 import { call } from "../../support/site/app";
 import { sendAndRender as send } from "../../support/site/rendered-app";
@@ -728,6 +729,21 @@ const SCREENS: Record<string, Screen> = {
       })),
     ],
   },
+  "routes/admin/gate/devices": {
+    path: () => `${HOME}/gate-devices`,
+    needs: "gate-devices.manage",
+    shows: ["Canary gate"],
+    states: ({ gateDevice }) => [`?pair=${gateDevice}`, `?confirm=revoke&id=${gateDevice}`],
+    posts: [
+      act("adds a gate device", "gate-devices.manage", { intent: "add", name: "North gate" }),
+      act("makes a link for a gate device", "gate-devices.manage", ({ gateDevice }) => ({
+        ...{ intent: "link", id: gateDevice },
+      })),
+      act("revokes a gate device", "gate-devices.manage", ({ gateDevice }) => ({
+        ...{ intent: "revoke", id: gateDevice },
+      })),
+    ],
+  },
   "routes/admin/gate/list": {
     path: () => `${HOME}/gate-list`,
     needs: "tickets.check-in",
@@ -924,7 +940,7 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
-const WHO = ["nobody", "disabled", "editor", "admin", "owner"] as const;
+const WHO = ["nobody", "device", "disabled", "editor", "admin", "owner"] as const;
 const HOW = ["document", "data"] as const;
 /** An editor who was granted a right, or an admin from whom it was taken. */
 type Changed = `editor with ${Right}` | `admin without ${Right}`;
@@ -935,10 +951,10 @@ const CHANGED: Changed[] = RIGHTS.flatMap(
   (right) => [`editor with ${right}`, `admin without ${right}`] as const,
 );
 
-const isStaff = (who: Who) => who !== "nobody" && who !== "disabled";
+const isStaff = (who: Who) => who !== "nobody" && who !== "device" && who !== "disabled";
 
 function holderOf(who: Who): { role: Role; rights: RightOverrides } {
-  if (who === "nobody" || who === "disabled") return { role: "owner", rights: {} };
+  if (!isStaff(who)) return { role: "owner", rights: {} };
   const [role, how, right = ""] = who.split(" ");
   return { role: role as Role, rights: how ? { [right]: how === "with" } : {} };
 }
@@ -1018,7 +1034,7 @@ describe("reading", () => {
     const isExport = screen.exports && may(who, screen.needs);
     if (isExport) expectOnlyAudited(before);
     else expectNothingWritten(before);
-    if (!isStaff(who)) expectSentToSignIn(answer, path, cookie ? "session" : null);
+    if (!isStaff(who)) expectSentToSignIn(answer, path, who === "disabled" ? "session" : null);
     else expect(answer.status).toBe(may(who, screen.needs) ? (screen.status ?? 200) : 403);
     if (may(who, screen.needs))
       for (const word of screen.shows) expect(answer.text).toContain(word);
@@ -1280,7 +1296,7 @@ function aWorld() {
     way: "offer",
     note: "",
   });
-  const gate = { code, conflict };
+  const gate = { code, conflict, gateDevice: aGateDevice("Canary gate").id };
   const shift = db
     .insert(shifts)
     .values({ adminId: colleague.id, float: 50_000, openedAt: Date.now() })
@@ -1368,6 +1384,7 @@ function someMoney() {
 
 async function cookieOf(who: Who) {
   if (who === "nobody") return "";
+  if (who === "device") return deviceCookieOf(aGateDevice().secret);
   const admin = anAdmin({ ...holderOf(who), name: "Asha Rao" });
   const cookies = await sessionCookies(await createSession(admin.id, "test"));
   if (who === "disabled") {

@@ -463,6 +463,7 @@ const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about 
   "animals.name": "not about a person",
   "settings.name": "not about a person",
   "secrets.name": "not about a person",
+  "gate_devices.name": "not about a person",
   "gate_scans.answer": "not about a person",
   "capacity_overrides.note": "not about a person",
   "capacity_overrides.public_reason": "not about a person",

@@ -117,7 +117,7 @@ export const privacySections = (
     body: (
       <>
         <p>
-          A visit to this site sets no cookie that follows you. There are six small ones in all:
+          A visit to this site sets no cookie that follows you. There are seven small ones in all:
         </p>
         <ul>
           <li>
@@ -128,6 +128,10 @@ export const privacySections = (
             <strong>zoo_access</strong> and <strong>zoo_refresh</strong> keep staff signed in. One
             lasts 15 minutes, the other 10 days, and signing out removes both. Visitors never get
             them.
+          </li>
+          <li>
+            <strong>zoo_gate</strong> makes a phone of the zoo’s gate one that checks tickets. It is
+            sent to the gate’s page only and lasts until the zoo revokes it. Visitors never get it.
           </li>
           <li>
             <strong>zoo_device</strong> marks a browser that staff have signed in with, so that
