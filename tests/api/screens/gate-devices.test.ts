@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
+import { transaction } from "db/transaction.server";
 import { admins, gateDevices, gateScans, tickets } from "db/schema";
 import { endpoints, type Endpoint } from "~/api/endpoints";
 import {
@@ -8,6 +9,7 @@ import {
   pairingToken,
   revokeGateDevice,
 } from "~/features/gate-devices/gate-devices.server";
+import { setValue } from "~/lib/key-value-store.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 import { aGateDevice, deviceCookieOf } from "../../support/data/gate-devices";
@@ -129,6 +131,9 @@ test("accounts that lose their session or the right are told so on the gate's pa
     return [answer.status, ((await answer.json()) as { ended?: string }).ended];
   };
   expect(await ended()).toEqual([200, undefined]);
+  transaction((tx) => setValue(tx, "second_factor", "required"));
+  expect(await ended()).toEqual([403, "no-factor"]);
+  transaction((tx) => setValue(tx, "second_factor", "optional"));
   db.update(admins)
     .set({ rights: { gate: false } })
     .run();

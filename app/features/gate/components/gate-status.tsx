@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { formatCount } from "~/lib/intl";
+import { FACTOR_PATH } from "~/features/auth/factor/second-factor.rules";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { STAFF_GATE_PATH } from "./gate-place";
 import type { Connection } from "./gate-types";
@@ -27,6 +28,15 @@ export function GateStatus({ connection, waiting, conflicts, clockOffset }: Prop
             (canEvaluate ? OFFLINE_MESSAGE : `No connection. ${INSECURE_MESSAGE}`)}
           {connection === "not-allowed" && NOT_ALLOWED_MESSAGE}
           {connection === "revoked" && REVOKED_MESSAGE}
+          {connection === "no-factor" && (
+            <>
+              The zoo requires a second factor now, so nothing is checked here.{" "}
+              <Link to={FACTOR_PATH} className="link">
+                Add one
+              </Link>{" "}
+              to go on.
+            </>
+          )}
           {connection === "signed-out" && (
             <>
               You are signed out, so nothing is checked here.{" "}

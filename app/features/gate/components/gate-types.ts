@@ -21,8 +21,8 @@ export type Decision = {
 
 export type Decide = (code: string, decision: Decision) => void;
 
-const ENDED = ["signed-out", "not-allowed", "revoked"] as const;
-/** Why this page judges no more: a session or a right that ended, or a gate device that was revoked. */
+const ENDED = ["signed-out", "not-allowed", "no-factor", "revoked"] as const;
+/** Why this page judges no more: a session or a right that ended, a second factor that is now required, or a gate device that was revoked. */
 export type Ended = (typeof ENDED)[number];
 export const isEnded = (value: unknown): value is Ended => ENDED.some((each) => each === value);
 
