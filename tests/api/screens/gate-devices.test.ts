@@ -10,6 +10,7 @@ import {
   revokeGateDevice,
 } from "~/features/gate-devices/gate-devices.server";
 import { setValue } from "~/lib/key-value-store.server";
+import { redactPath } from "~/lib/http/logger.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 import { aGateDevice, deviceCookieOf } from "../../support/data/gate-devices";
@@ -180,4 +181,8 @@ test("over HTTPS the cookie is Secure, and still for the gate's page alone", asy
     vi.unstubAllEnvs();
     vi.resetModules();
   }
+});
+
+test("the log does not have the link", () => {
+  expect(redactPath("/gate/pair/01ABCDEFGHJKMNPQRSTVWXYZ01")).toBe("/gate/pair/…");
 });
