@@ -18,6 +18,7 @@ import {
   payments,
   priceRules,
   refunds,
+  secondFactors,
   settings,
   shifts,
   slotTimes,
@@ -25,6 +26,10 @@ import {
 import { transaction } from "db/transaction.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { demoAnimals } from "~/features/animals/demo-animals.server";
+import { endpoints, type Endpoint } from "~/api/endpoints";
+import { FACTOR_PATH } from "~/features/auth/factor/second-factor.rules";
+import { FACTOR_REQUIRED } from "~/lib/error-messages";
+import { setValue } from "~/lib/key-value-store.server";
 import { can, type Permission } from "~/features/auth/permissions";
 import { RIGHTS, type Right, type RightOverrides } from "~/features/auth/rights";
 import type { Role } from "~/features/auth/roles";
@@ -45,10 +50,13 @@ import {
   anOrder,
   anOrderBody,
   asStaff,
+  bearerOf,
   codesOf,
   tomorrow,
 } from "../../support/data/factories";
+import { aGateDevice, deviceCookieOf } from "../../support/data/gate-devices";
 import { aGroup, aRequest } from "../../support/data/groups";
+import { call } from "../../support/site/app";
 import { sendAndRender as send } from "../../support/site/rendered-app";
 import { routeTable } from "../../support/site/route-table";
 
@@ -69,6 +77,8 @@ type Screen = {
   /** What the address asks for. */
   query?: Record<string, string>;
   needs?: Permission;
+  /** Takes data out of the zoo, which the audit log says. */
+  exports?: true;
   /** How it answers who may look, where that is not with 200. */
   status?: number;
   /** Words that stand there for who may look. */
@@ -79,6 +89,7 @@ type Screen = {
 };
 
 const HOME = "/admin/dashboard";
+const FACTOR_SCREEN = "routes/admin/account/second-factor";
 
 /** Stands for the one act of a form that names none. */
 const SAVES = "saves";
@@ -399,11 +410,13 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/shifts/csv": {
     path: () => `${HOME}/shifts.csv`,
+    exports: true,
     needs: "payments.read",
     shows: ["Expected,Counted,Difference"],
   },
   "routes/admin/money/takings-csv": {
     path: () => `${HOME}/takings.csv`,
+    exports: true,
     needs: "payments.read",
     shows: ["Mark Paid: UPI"],
   },
@@ -495,6 +508,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/money/reconcile-csv": {
     path: () => `${HOME}/reconcile.csv`,
+    exports: true,
     needs: "orders.read",
     shows: ["No known bank"],
   },
@@ -505,6 +519,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/orders-csv": {
     path: () => `${HOME}/reports/orders.csv`,
+    exports: true,
     needs: "orders.read",
     shows: [ORDER],
   },
@@ -715,6 +730,21 @@ const SCREENS: Record<string, Screen> = {
       })),
     ],
   },
+  "routes/admin/gate/devices": {
+    path: () => `${HOME}/gate-devices`,
+    needs: "gate-devices.manage",
+    shows: ["Canary gate"],
+    states: ({ gateDevice }) => [`?pair=${gateDevice}`, `?confirm=revoke&id=${gateDevice}`],
+    posts: [
+      act("adds a gate device", "gate-devices.manage", { intent: "add", name: "North gate" }),
+      act("makes a link for a gate device", "gate-devices.manage", ({ gateDevice }) => ({
+        ...{ intent: "link", id: gateDevice },
+      })),
+      act("revokes a gate device", "gate-devices.manage", ({ gateDevice }) => ({
+        ...{ intent: "revoke", id: gateDevice },
+      })),
+    ],
+  },
   "routes/admin/gate/list": {
     path: () => `${HOME}/gate-list`,
     needs: "tickets.check-in",
@@ -768,6 +798,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/person-json": {
     path: () => `${HOME}/privacy/person.json`,
+    exports: true,
     query: { email: PERSON },
     needs: "privacy.manage",
     shows: [MESSAGE],
@@ -801,7 +832,12 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/admins`,
     needs: "admins.read",
     shows: [COLLEAGUE],
-    states: ({ colleague: { id } }) => ["?add=1", `?edit=${id}`, `?confirm=delete&id=${id}`],
+    states: ({ colleague: { id } }) => [
+      "?add=1",
+      `?edit=${id}`,
+      `?confirm=delete&id=${id}`,
+      `?edit=${id}&reset=1`,
+    ],
     posts: [
       act("adds an admin", "admins.register", {
         intent: "add",
@@ -828,9 +864,53 @@ const SCREENS: Record<string, Screen> = {
         intent: "delete",
         id: colleague.id,
       })),
+      act("sets a one-time password", "admins.secure", ({ colleague }) => ({
+        intent: "one-time-password",
+        id: colleague.id,
+        password: "correct horse 9",
+      })),
+      act("resets a second factor", "admins.secure", ({ colleague }) => ({
+        intent: "reset-factor",
+        id: colleague.id,
+      })),
+      act(
+        "requires a second factor without one",
+        "admins.secure",
+        { intent: "require-factor", required: "yes" },
+        { idle: { document: 409, data: 409 } },
+      ),
     ],
   },
   "routes/admin/not-found": { path: () => `${HOME}/elephants`, status: 404, shows: [] },
+  [FACTOR_SCREEN]: {
+    path: () => `${HOME}/settings/second-factor`,
+    shows: [],
+    posts: [
+      ...["add", "codes", "remove", "passkey-offer", "passkey-remove"].map((intent) =>
+        act(
+          `${intent} without knowing the password`,
+          undefined,
+          {
+            ...{ intent, currentPassword: "a guess of mine", factorCode: "123456" },
+            ...{ name: "Mine", id: "somebody's" },
+          },
+          { idle: { document: 400, data: 400 } },
+        ),
+      ),
+      act(
+        "adds a passkey without the answer to the password",
+        undefined,
+        { intent: "passkey-add", name: "Mine", token: "x", response: JSON.stringify({ id: "x" }) },
+        { idle: { document: 400, data: 400 } },
+      ),
+      act(
+        "asks for the code again on a device that nobody trusts",
+        undefined,
+        { intent: "distrust", id: "x" },
+        { idle: { document: 302, data: 204 } },
+      ),
+    ],
+  },
   "routes/admin/settings": {
     path: () => `${HOME}/settings`,
     shows: [],
@@ -861,7 +941,7 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
-const WHO = ["nobody", "disabled", "editor", "admin", "owner"] as const;
+const WHO = ["nobody", "device", "disabled", "editor", "admin", "owner"] as const;
 const HOW = ["document", "data"] as const;
 /** An editor who was granted a right, or an admin from whom it was taken. */
 type Changed = `editor with ${Right}` | `admin without ${Right}`;
@@ -872,10 +952,10 @@ const CHANGED: Changed[] = RIGHTS.flatMap(
   (right) => [`editor with ${right}`, `admin without ${right}`] as const,
 );
 
-const isStaff = (who: Who) => who !== "nobody" && who !== "disabled";
+const isStaff = (who: Who) => who !== "nobody" && who !== "device" && who !== "disabled";
 
 function holderOf(who: Who): { role: Role; rights: RightOverrides } {
-  if (who === "nobody" || who === "disabled") return { role: "owner", rights: {} };
+  if (!isStaff(who)) return { role: "owner", rights: {} };
   const [role, how, right = ""] = who.split(" ");
   return { role: role as Role, rights: how ? { [right]: how === "with" } : {} };
 }
@@ -946,16 +1026,19 @@ describe("reading", () => {
   test.each(VISITS)("as $who, by $how", async ({ who, how }) => {
     const world = aWorld();
     const cookie = await cookieOf(who);
-    const before = everything();
+    let before = everything();
     for (const [id, screen] of Object.entries(SCREENS)) {
       const path = `${screen.path(world)}${screen.query ? `?${new URLSearchParams(screen.query)}` : ""}`;
       const answer = await visit(path, id, how, { headers: { cookie } });
 
-      if (!isStaff(who)) expectSentToSignIn(answer, path, cookie ? "session" : null);
+      if (!isStaff(who)) expectSentToSignIn(answer, path, who === "disabled" ? "session" : null);
       else expect(answer.status, id).toBe(may(who, screen.needs) ? (screen.status ?? 200) : 403);
       if (may(who, screen.needs))
         for (const word of screen.shows) expect(answer.text, id).toContain(word);
       expectNoLeak(answer.text, who, world, Object.values(screen.query ?? {}));
+      if (!screen.exports || !may(who, screen.needs)) continue;
+      expectOnlyAudited(before);
+      before = everything();
     }
     expectNothingWritten(before);
   });
@@ -1064,6 +1147,44 @@ describe.each(CHANGED)("%s", (who) => {
   });
 });
 
+describe("where the zoo requires a second factor", () => {
+  test("staff without one see no screen and do nothing, and are led to add one", async () => {
+    const world = aWorld();
+    const cookie = await cookieOf("owner");
+    transaction((tx) => setValue(tx, "second_factor", "required"));
+    const before = everything();
+
+    const others = Object.entries(SCREENS).filter(([id]) => id !== FACTOR_SCREEN);
+    for (const [id, screen] of others) {
+      const tries = [undefined, ...(screen.posts ?? [])].map((post) => ({
+        path: (post?.path ?? screen.path)(world),
+        does: post?.does ?? "looks",
+        init: post ? posted(post, world, cookie) : { headers: { cookie } },
+      }));
+      for (const { path, does, init } of tries)
+        for (const how of HOW) {
+          const { location, text } = await visit(path, id, how, init);
+          expect([id, does, location]).toEqual([id, does, FACTOR_PATH]);
+          expectNoLeak(text, "nobody", world);
+        }
+    }
+    expectNothingWritten(before);
+  });
+
+  test("nor does the API answer them", async () => {
+    const headers = { authorization: `Bearer ${await bearerOf("owner")}` };
+    transaction((tx) => setValue(tx, "second_factor", "required"));
+    const before = everything();
+
+    for (const [line, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (!endpoint.permission || endpoint.permission === "sign-in") continue;
+      const { status, body } = await call(line, { headers, params: { id: "x" } });
+      expect([line, status, body.message]).toEqual([line, 403, FACTOR_REQUIRED]);
+    }
+    expectNothingWritten(before);
+  });
+});
+
 // Remix has a third door, which is shut: with single fetch off nothing answers under `.data`.
 describe("the URL with .data", () => {
   test.each(WHO)("as %s", async (who) => {
@@ -1138,6 +1259,10 @@ function aWorld() {
     role: "editor",
     email: "canary-colleague@zoo.test",
   });
+  const since = { lastStep: 0, createdAt: 0 };
+  db.insert(secondFactors)
+    .values({ adminId: colleague.id, secret: "x", ...since })
+    .run();
   const session = "SOMEBODYELSE";
   sqlite
     .prepare("INSERT INTO sessions VALUES (?, ?, '', 0, 0, 9999999999999)")
@@ -1184,7 +1309,7 @@ function aWorld() {
     way: "offer",
     note: "",
   });
-  const gate = { code, conflict };
+  const gate = { code, conflict, gateDevice: aGateDevice("Canary gate").id };
   const shift = db
     .insert(shifts)
     .values({ adminId: colleague.id, float: 50_000, openedAt: Date.now() })
@@ -1272,6 +1397,7 @@ function someMoney() {
 
 async function cookieOf(who: Who) {
   if (who === "nobody") return "";
+  if (who === "device") return deviceCookieOf(aGateDevice().secret);
   const admin = anAdmin({ ...holderOf(who), name: "Asha Rao" });
   const cookies = await sessionCookies(await createSession(admin.id, "test"));
   if (who === "disabled") {
@@ -1352,6 +1478,14 @@ function everything() {
       return [table, `${rows.length} rows, ${hash}`];
     }),
   );
+}
+
+function expectOnlyAudited(before: ReturnType<typeof everything>) {
+  const { audit: _, ...others } = everything();
+  const { audit: __, ...earlier } = before;
+  expect(others).toEqual(earlier);
+  const action = sqlite.prepare("SELECT action FROM audit ORDER BY id DESC").pluck().get();
+  expect(action).toMatch(/^export\./);
 }
 
 const expectNothingWritten = (before: ReturnType<typeof everything>) =>

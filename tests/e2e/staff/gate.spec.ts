@@ -683,16 +683,29 @@ test("an address without https has no camera and no list, and says so", async ({
   });
 });
 
-test("a gate whose session has ended goes on, and asks to sign in", async ({
+test("a gate whose session has ended judges nobody, keeps what waits, and asks to sign in", async ({
   page,
   zoo,
   context,
+  allow,
 }) => {
-  const { first } = await openedGate(page, zoo);
-  await context.clearCookies();
-
+  allow(/status of 401 \(Unauthorized\) \(.*\/check-in\/sync\)/); // by which the page learns of it
+  const { first, second } = await openedGate(page, zoo);
+  await context.setOffline(true);
   await scan(page, first);
   await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+  await context.clearCookies();
+  await context.setOffline(false);
+
+  await expect(page.getByText("You are signed out, so nothing is checked here.")).toBeVisible(
+    WAIT_FOR_NETWORK,
+  );
+  await scan(page, second);
+  await expect(band(page)).toContainText("You may no longer check tickets here");
+  await context.setOffline(true);
+  await scan(page, second);
+  await expect(band(page)).toContainText("You may no longer check tickets here");
+  await context.setOffline(false);
   await page.getByRole("link", { name: "Sign in again" }).click();
   await signInByForm(page, zoo);
 

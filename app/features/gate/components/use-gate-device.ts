@@ -21,12 +21,13 @@ export function useGateDevice(gate: Gate, result: ScanResult | null) {
   };
   const [state, update] = useReducer(mergeState, initial);
   const device = useRef<ReturnType<typeof openGateDevice>>();
+  const scanner = useRef(gate.scanner);
   const { muted, toggleSound, play } = useSound();
 
   useEffect(() => update({ gate }), [gate]);
   useEffect(() => void cacheOfflinePage().catch(() => {}), []); // optional: only reloading needs it
   useEffect(() => {
-    const opened = openGateDevice(update, play);
+    const opened = openGateDevice(scanner.current, update, play);
     device.current = opened;
     return opened.close;
   }, [play]);
