@@ -78,7 +78,7 @@ export const lanes = (rounds: number) =>
           "x-forwarded-for": `2001:db8:${(256 + who).toString(16)}:${at.toString(16)}::1`,
         };
         const guess = { email: `name${who}-${at}@zoo.test`, password: "Password1" };
-        const { status } = await signIn(site.url, guess, from);
+        const { status } = await signIn(site.url, guess, from).catch(() => ({ status: 0 })); // hung up on
         statuses[status] = (statuses[status] ?? 0) + 1;
       }
     });

@@ -5,6 +5,7 @@ import {
   hasFactor,
   isFactorRequired,
 } from "~/features/auth/factor/second-factor.server";
+import { hasPasskeys } from "~/features/auth/passkeys/passkeys.server";
 import type { Admin } from "./admin.types";
 import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "./admin.rules";
 import type { RightsByRole } from "./admin.rules";
@@ -45,7 +46,7 @@ export async function adminsView(request: Request, staff: Staff) {
     form,
     isOwner,
     access,
-    pendingReset: reset && access?.hasFactor ? access : null,
+    pendingReset: reset && access?.factor ? access : null,
     required: maySecure ? { isRequired: isFactorRequired(), without: countWithoutFactor() } : null,
     httpStatus: status,
   };
@@ -100,7 +101,12 @@ function rightsView({ id, name, role, updatedAt: version, rights, refundLimitPai
 /** How the account of `id` signs in; null for one that is not there. */
 function accessOf(staff: Staff, id: string) {
   const admin = adminOrNone(staff, id);
-  return admin && { id, name: admin.name, hasFactor: hasFactor(id) };
+  return admin && { id, name: admin.name, factor: factorOf(id) };
+}
+
+function factorOf(id: string): "code" | "passkey" | "both" | null {
+  if (hasPasskeys(id)) return hasFactor(id) ? "both" : "passkey";
+  return hasFactor(id) ? "code" : null;
 }
 
 function disabledReason(staff: Staff, other: Admin["role"]) {

@@ -255,6 +255,20 @@ describe("adding a passkey", () => {
 });
 
 describe("passkeys end", () => {
+  test("when another owner resets the second factor of an account that has nothing else", async () => {
+    const admin = anAccount();
+    const { cookie } = await withPasskey(admin);
+    const owner = await cookieOf(anAccount().id);
+    const screen = `/admin/dashboard/admins?edit=${admin.id}&reset=factor`;
+    const page = await send(`${screen}&_data=routes/admin/admins`, { headers: { cookie: owner } });
+    expect(await page.json()).toMatchObject({ pendingReset: { factor: "passkey" } });
+
+    await postTo(screen, { intent: "reset-factor", id: admin.id }, owner);
+
+    expect(db.select().from(passkeys).all()).toEqual([]);
+    expect((await whoAmI({ cookie })).status).toBe(401);
+  });
+
   test("with the reset of the second factor, and with a password that was lost", async () => {
     const admin = anAccount();
     await withPasskey(admin);

@@ -13,8 +13,14 @@ import { useIsSubmitting } from "~/components/form/use-is-submitting";
 type Access = NonNullable<ScreenData<typeof adminsView>["access"]>;
 type Props = Access & { formError: FormError | undefined; action: string; resetTo: string };
 
+const MEANS = {
+  code: "a code from an app",
+  passkey: "a passkey",
+  both: "a code from an app, or with a passkey",
+};
+
 /** How an owner lets somebody in again who has lost a password or a phone. */
-export const AdminAccess = ({ id, name, hasFactor, formError, action, resetTo }: Props) => (
+export const AdminAccess = ({ id, name, factor, formError, action, resetTo }: Props) => (
   <div className="grid items-start gap-6 lg:grid-cols-2">
     <PostForm
       action={action}
@@ -46,11 +52,11 @@ export const AdminAccess = ({ id, name, hasFactor, formError, action, resetTo }:
     </PostForm>
     <section aria-labelledby="second-factor" className="card grid gap-5 p-5 lg:p-6">
       <CardHead id="second-factor" title="Second factor">
-        {hasFactor
-          ? `${name} signs in with a code from an app. Reset it when their phone is lost: then the password alone lets in.`
+        {factor
+          ? `${name} signs in with ${MEANS[factor]}. Reset it when their device is lost: then the password alone lets in.`
           : `${name} has none.`}
       </CardHead>
-      {hasFactor && (
+      {factor && (
         <ButtonLink
           to={resetTo}
           variant="secondary"

@@ -127,8 +127,8 @@ export function AdminsScreen(props: Props) {
           question="Reset the second factor?"
           detail={
             <>
-              <bdi>{pendingReset.name}</bdi> is signed out at once, then signs in with the password
-              alone. Make sure that it is really them who ask.
+              <bdi>{pendingReset.name}</bdi> is signed out at once, loses all passkeys, then signs
+              in with the password alone. Make sure that it is really them who ask.
             </>
           }
           cancel={{

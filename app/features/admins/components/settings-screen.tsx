@@ -52,9 +52,10 @@ const SecondFactorCard = ({ factorSince: since }: Pick<Props, "factorSince">) =>
       {since ? (
         <>
           On since <RelativeTime timestamp={since} />. The sign-in asks for a code from your app.
+          Passkeys are here, too.
         </>
       ) : (
-        "Off. With an authenticator app, your password alone lets nobody in."
+        "Off. With an authenticator app, your password alone lets nobody in. Passkeys are here, too."
       )}
     </CardHead>
     <ButtonLink to={FACTOR_PATH} variant={since ? "secondary" : "primary"}>

@@ -29,6 +29,7 @@ type Props = {
 export const PasskeysCards = ({ passkeys, offer, answer }: Props) => (
   <div className="grid items-start gap-6 lg:grid-cols-2">
     <AddPasskey
+      key={passkeys.length} // empties the form once a passkey was added
       offer={offer}
       formError={errorForIntent(answer, "passkey-offer") ?? errorForIntent(answer, "passkey-add")}
     />

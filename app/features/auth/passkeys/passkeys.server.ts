@@ -13,9 +13,14 @@ import { MOST_PASSKEYS, PASSKEY_KNOWN, PASSKEY_REFUSED, TOO_MANY_PASSKEYS } from
 export type Passkey = typeof passkeys.$inferSelect;
 type NewPasskey = Pick<Passkey, "id" | "name" | "publicKey" | "counter" | "transports">;
 
-/** Whether any account has one. */
-export const hasPasskeys = () =>
-  db.select({ id: passkeys.id }).from(passkeys).limit(1).get() !== undefined;
+/** Whether the account has one; without an account, whether any has. */
+export const hasPasskeys = (adminId?: string) =>
+  db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(adminId === undefined ? undefined : eq(passkeys.adminId, adminId))
+    .limit(1)
+    .get() !== undefined;
 
 export const passkeyById = (id: string) =>
   db.select().from(passkeys).where(eq(passkeys.id, id)).get();

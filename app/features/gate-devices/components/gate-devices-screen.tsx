@@ -123,7 +123,7 @@ const COLUMNS: Column<Device>[] = [
       <>
         <ButtonLink
           to={`${GATE_DEVICES_PATH}?pair=${id}#pair`}
-          variant="secondary"
+          variant="ghost"
           size={36}
           aria-label={`Pair a phone as ${name}`}
         >
