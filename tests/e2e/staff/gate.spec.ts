@@ -368,6 +368,35 @@ test("a scan without connection that is sent before the script runs leads back t
   await expect(band(page)).toContainText("1 waiting");
 });
 
+test("a scan that is sent while the page hydrates counts", async ({ page, zoo }) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await page.addInitScript(holdScheduler);
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForFunction(() =>
+    Object.keys(document).some((name) => name.startsWith("__reactContainer")),
+  );
+
+  await scan(page, first);
+  await page.evaluate("releaseScheduler()");
+  await expect(band(page)).toContainText("Let in");
+});
+
+/** In the page: React hydrates where a press makes it, and runs no effects. */
+function holdScheduler() {
+  const send = MessagePort.prototype.postMessage;
+  const held: (() => void)[] = [];
+  MessagePort.prototype.postMessage = function (...message: any[]) {
+    held.push(() => Reflect.apply(send, this, message));
+  };
+  Object.assign(window, {
+    releaseScheduler: () => {
+      MessagePort.prototype.postMessage = send;
+      for (const forward of held) forward();
+    },
+  });
+}
+
 test("where the zoo takes calls and answers none, the page opens and nobody waits for long", async ({
   page,
   zoo,
