@@ -11,11 +11,14 @@ import {
 } from "~/features/gate-devices/gate-devices.server";
 import { setValue } from "~/lib/key-value-store.server";
 import { redactPath } from "~/lib/http/logger.server";
-import { toLocalDate } from "~/lib/time-zone.server";
+import { toLocalDate, toUtc } from "~/lib/time-zone.server";
+import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 import { aGateDevice, deviceCookieOf } from "../../support/data/gate-devices";
 import { cookieOf, send } from "../../support/site/app";
 import { sendAndRender } from "../../support/site/rendered-app";
+
+everyTestBeginsAt(toUtc("2026-11-24", 10 * 60));
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const KEY = "a-scan-of-a-gate-device";

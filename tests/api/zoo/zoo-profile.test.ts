@@ -19,7 +19,7 @@ import { attachmentsOf, compose } from "~/features/mail/compose.server";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { orderById } from "~/features/orders/orders.server";
 import { aRequest } from "../../support/data/groups";
-import { isRequestMail, MAIL_KINDS } from "~/features/mail/mail.rules";
+import { isRequestMail, MAIL_KINDS, type MailKind } from "~/features/mail/mail.rules";
 import { processImage } from "~/features/images/images.server";
 import { toIcs } from "~/features/booking/ics.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
@@ -93,13 +93,14 @@ describe("a profile", () => {
     expect(OLD.exec(JSON.stringify(openapi))?.[0]).toBeUndefined();
     expect(OLD.exec(toIcs(pending, "http://zoo.test").replace(PRODID, ""))?.[0]).toBeUndefined();
 
+    const about: Partial<Record<MailKind, object>> = {
+      links: { bookings: [order] },
+      account: { event: "factorAdded" },
+      reset: { createdAt: Date.now(), account: anAdmin() },
+    };
     for (const kind of MAIL_KINDS) {
-      const about = isRequestMail(kind)
-        ? { request: aRequest() }
-        : kind === "links"
-          ? { bookings: [order] }
-          : { order, payload: {} };
-      const mail = { kind, recipient: "asha@example.org", ...about };
+      const content = isRequestMail(kind) ? { request: aRequest() } : { order, payload: {} };
+      const mail = { kind, recipient: "asha@example.org", ...(about[kind] ?? content) };
       const { text, html, replyTo, from } = await compose(mail as never);
       const sent = `${String(text)} ${String(html)} ${JSON.stringify([replyTo, from])}`;
       expect(OLD.exec(sent)?.[0], kind).toBeUndefined();
@@ -107,11 +108,11 @@ describe("a profile", () => {
       expect(String(text), kind).toContain("Tiger Hill Trust, GSTIN 29ABCDE1234F1Z5");
       expect(String(html), kind).toContain(publicZoo().logoUrl);
       for (const { name, bytes } of attachmentsOf(mail as never)) {
-        const content = await bytes();
-        const words = name.endsWith(".pdf") ? await textOf(content) : content.toString();
+        const file = await bytes();
+        const words = name.endsWith(".pdf") ? await textOf(file) : file.toString();
         expect(OLD.exec(words.replace(PRODID, ""))?.[0], name).toBeUndefined();
         expect(words).toContain("Tiger Hill");
-        if (name.endsWith(".pdf")) expect(content.includes("/Subtype /Image")).toBe(true);
+        if (name.endsWith(".pdf")) expect(file.includes("/Subtype /Image")).toBe(true);
       }
     }
   });
