@@ -4,6 +4,7 @@ import { clearGateData } from "~/features/gate/components/offline-cache";
 import { PageHead } from "~/components/layout/page-head";
 import { formatCount } from "~/lib/intl";
 import { ACCESS_ENDED, DEVICE_GATE_PATH } from "../gate-device.rules";
+import { AccountSignIn } from "./account-sign-in";
 
 /** In place of the gate, on a phone that was never paired or was revoked. */
 export function DeviceEnded() {
@@ -28,6 +29,7 @@ export function DeviceEnded() {
             check tickets signs in on it and opens Check-in.
           </p>
         )}
+        <AccountSignIn />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { useCurrentUrl } from "~/components/hooks/use-current-url";
 import { PageHead } from "~/components/layout/page-head";
 import { Button } from "~/components/ui/button";
 import { DEVICE_GATE_PATH, LINK_SPENT } from "../gate-device.rules";
+import { AccountSignIn } from "./account-sign-in";
 
 type Props = {
   name: string | null;
@@ -22,7 +23,10 @@ export function PairScreen({ name, paired, formError }: Props) {
     <>
       <PageHead title={name ?? "This link does not work any more"} />
       {name === null ? (
-        <p>{LINK_SPENT}.</p>
+        <div className="grid max-w-prose gap-3">
+          <p>{LINK_SPENT}.</p>
+          {!paired && <AccountSignIn />}
+        </div>
       ) : (
         <PostForm
           action={buildUrl()}
