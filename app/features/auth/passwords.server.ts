@@ -1,5 +1,6 @@
 import { hash, randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { DomainError } from "~/lib/errors";
 import { TOO_MANY_SIGN_INS } from "~/lib/error-messages";
 
@@ -8,14 +9,18 @@ const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** Each hash takes 32 MiB and a core for a while, so at least one core is left to visitors. */
+/** Each hash takes 32 MiB and a core for a while, so guesses leave at least one core to visitors. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_QUEUE = 20;
-let running = 0;
+/** How long strangers wait for the answer that there is no place, which then takes no time from those who sign in. */
+const REFUSAL_MS = 1_000;
 
-/** Staff and devices that have signed in before come first, so that nobody who guesses keeps them waiting. */
+/** Staff and devices that have signed in before share nothing with strangers, so nobody who guesses keeps them waiting. */
 export type Lane = "known" | "stranger";
-const waiting: Record<Lane, (() => void)[]> = { known: [], stranger: [] };
+const lanes: Record<Lane, { running: number; waiting: (() => void)[] }> = {
+  known: { running: 0, waiting: [] },
+  stranger: { running: 0, waiting: [] },
+};
 
 /** Slow on purpose, so only a few run at once; throws `busy` when too many wait. */
 export async function hashPassword(password: string) {
@@ -66,21 +71,23 @@ const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST
 /** scrypt pads short passwords with NUL, so an extra NUL would fit too; a digest has a fixed length. */
 const digest = (password: string) => hash("sha256", password.normalize("NFC"), "base64url");
 
-async function withSlot<T>(work: () => Promise<T>, lane: Lane = "known") {
-  if (running >= CONCURRENCY) {
-    if (waiting[lane].length >= MAX_QUEUE) {
+async function withSlot<T>(work: () => Promise<T>, name: Lane = "known") {
+  const lane = lanes[name];
+  if (lane.running >= CONCURRENCY) {
+    if (lane.waiting.length >= MAX_QUEUE) {
+      if (name === "stranger") await setTimeout(REFUSAL_MS);
       throw new DomainError("busy", TOO_MANY_SIGN_INS, [], 5);
     }
     // The one that finishes hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting[lane].push(resolve));
+    await new Promise<void>((resolve) => lane.waiting.push(resolve));
   } else {
-    running += 1;
+    lane.running += 1;
   }
   try {
     return await work();
   } finally {
-    const next = waiting.known.shift() ?? waiting.stranger.shift();
+    const next = lane.waiting.shift();
     if (next) next();
-    else running -= 1;
+    else lane.running -= 1;
   }
 }

@@ -33,8 +33,8 @@ const CODES = getLimiter(LIMITS["wrong codes"]);
 const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
 
 /**
- * Whose e-mail and password these are. A browser that signed in to the account before has its own counts and goes first
- * where passwords are verified, so that guessing locks nobody out. Throws `too_many`, and as `verifyCredentials`.
+ * Whose e-mail and password these are. A browser that signed in to the account before has its own counts and its own
+ * queue where passwords are verified, so that guessing locks nobody out. Throws `too_many`, and as `verifyCredentials`.
  */
 export async function countedPassword(
   request: Request,

@@ -30,7 +30,7 @@ test("aborted requests leave the queue", async () => {
   expect(await Promise.all(crowd())).toEqual(Array(21).fill(false));
 });
 
-test("a known device goes before strangers, and is not counted with them", async () => {
+test("a known device does not wait for strangers, and is not counted with them", async () => {
   const done: string[] = [];
   const verify = (who: string, lane: "known" | "stranger") =>
     verifyPassword("wrong", hash, lane).then(() => done.push(who));
