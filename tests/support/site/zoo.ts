@@ -230,8 +230,8 @@ function isAnswer(request: Request) {
 /**
  * Reports what moves by itself. Browsers excuse what moves within half a second of a press; here the
  * same holds for what the press asked the server for, however slow the machine, and for a window that
- * is given another size or theme. The fonts, which are optional, may still come within the first frames
- * of a document and make its words a little wider, once.
+ * is given another size or theme. The three fonts, which are optional, may each come after the first frame
+ * of a document, and make its words wider or narrower.
  */
 async function watchLayout(context: BrowserContext, shifts: string[]) {
   await context.exposeFunction("zooShift", (shift: string) => shifts.push(shift));
@@ -242,8 +242,10 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
       sources: { node: Node | null }[];
     };
     const SOON_MS = 3_000; // a busy machine takes two seconds to draw what has come
-    const OTHER_FONT = 0.02; // of a table with thirty descriptions
-    let hasItsFonts = false;
+    const OTHER_FONT = 0.06; // where a line more or less moves all below it
+    const fontsCame: number[] = [];
+    let fontsToDraw = 3;
+    document.fonts.addEventListener("loadingdone", () => void fontsCame.push(performance.now()));
     const redrawn: number[] = [];
     const redraw = () => void redrawn.push(performance.now());
     addEventListener("resize", redraw);
@@ -254,15 +256,16 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
       (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
         .filter(({ initiatorType }) => initiatorType === "fetch")
         .map(({ responseEnd }) => responseEnd);
-    const wasAskedFor = (at: number) =>
-      [...redrawn, ...answered()].some((cause) => at > cause - SOON_MS && at < cause + SOON_MS);
+    const isAround = (at: number, causes: number[]) =>
+      causes.some((cause) => at > cause - SOON_MS && at < cause + SOON_MS);
+    const wasAskedFor = (at: number) => isAround(at, [...redrawn, ...answered()]);
 
     const report = (entries: PerformanceEntryList) => {
       for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
         if (value < 0.0005) continue; // less than a pixel of a line
         if (hadRecentInput || wasAskedFor(startTime)) continue;
-        if (value < OTHER_FONT && !hasItsFonts) {
-          hasItsFonts = true;
+        if (value < OTHER_FONT && isAround(startTime, fontsCame) && fontsToDraw > 0) {
+          fontsToDraw -= 1;
           continue;
         }
         const moved = sources
