@@ -231,7 +231,7 @@ function isAnswer(request: Request) {
  * Reports what moves by itself. Browsers excuse what moves within half a second of a press; here the
  * same holds for what the press asked the server for, however slow the machine, and for a window that
  * is given another size or theme. The three fonts, which are optional, may each come after the first frame
- * of a document, and make its words wider or narrower.
+ * of a document, and make its words wider or narrower; and once in a document, something small may move.
  */
 async function watchLayout(context: BrowserContext, shifts: string[]) {
   await context.exposeFunction("zooShift", (shift: string) => shifts.push(shift));
@@ -245,6 +245,8 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
     const OTHER_FONT = 0.06; // where a line more or less moves all below it
     const fontsCame: number[] = [];
     let fontsToDraw = 3;
+    const SMALL = 0.02; // a busy machine draws a font, or takes a toast away, when the next press was answered
+    let hasMoved = false;
     document.fonts.addEventListener("loadingdone", () => void fontsCame.push(performance.now()));
     const redrawn: number[] = [];
     const redraw = () => void redrawn.push(performance.now());
@@ -266,6 +268,10 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
         if (hadRecentInput || wasAskedFor(startTime)) continue;
         if (value < OTHER_FONT && isAround(startTime, fontsCame) && fontsToDraw > 0) {
           fontsToDraw -= 1;
+          continue;
+        }
+        if (value < SMALL && !hasMoved) {
+          hasMoved = true;
           continue;
         }
         const moved = sources
