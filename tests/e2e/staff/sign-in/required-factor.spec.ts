@@ -16,6 +16,7 @@ test("a colleague adds one before anything else", async ({ page, zoo, context })
   await setUp(page, zoo.owner.password);
   await page.goto("/admin/dashboard/admins");
   await page.getByRole("button", { name: "Require it of everyone" }).click();
+  await expect(page.getByText("A second factor is required", { exact: true })).toBeVisible();
   await expect(page.getByText("1 active account has none")).toBeVisible();
   await context.clearCookies();
 
