@@ -6,6 +6,8 @@ import { cacheOfflinePage } from "./offline-cache";
 import { scanMessage } from "./scan-messages";
 import { playScanSound } from "./scan-sound";
 
+type GateDevice = ReturnType<typeof openGateDevice>;
+
 const mergeState = (state: GateDeviceState, part: Partial<GateDeviceState>) => ({
   ...state,
   ...part,
@@ -20,26 +22,24 @@ export function useGateDevice(gate: Gate, result: ScanResult | null) {
     clockOffset: 0,
   };
   const [state, update] = useReducer(mergeState, initial);
-  const device = useRef<ReturnType<typeof openGateDevice>>();
+  const device = useRef<GateDevice>();
+  const early = useRef<GateDevice>();
   const scanner = useRef(gate.scanner);
   const { muted, toggleSound, play } = useSound();
 
   useEffect(() => update({ gate }), [gate]);
   useEffect(() => void cacheOfflinePage().catch(() => {}), []); // optional: only reloading needs it
-  // A press may come when the page is ready to the eye, and before its effects have run.
-  const open = useCallback(
-    () => (device.current ??= openGateDevice(scanner.current, update, play)),
-    [play],
-  );
+  const open = useCallback(() => openGateDevice(scanner.current, update, play), [play]);
   useEffect(() => {
-    const opened = open();
-    return () => {
-      device.current = undefined;
-      opened.close();
-    };
+    const opened = early.current ?? open();
+    early.current = undefined;
+    device.current = opened;
+    return opened.close;
   }, [open]);
 
-  const scan = (typed: string, decision?: Decision) => open().scan(typed, decision);
+  // A press may come when the page is ready to the eye, and before its effects have run.
+  const scan = (typed: string, decision?: Decision) =>
+    (device.current ??= early.current = open()).scan(typed, decision);
   return { ...state, scan, muted, toggleSound };
 }
 
