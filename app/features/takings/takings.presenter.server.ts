@@ -88,7 +88,7 @@ async function periodView(staff: Staff, days: Days, today: string, page: number)
     lines: items.map((line) => ({
       ...lineView(line),
       who: names.get(line.who) ?? "",
-      shift: shiftView(staff, line, numbers),
+      shift: shiftView(line, numbers),
     })),
     pagination,
   };
@@ -103,17 +103,10 @@ const sumsView = (sums: Sums) => ({
   net: formatRupees(netOf(sums)),
 });
 
-const shiftView = (
-  staff: Staff,
-  { shiftId }: MoneyLine,
-  numbers: ReturnType<typeof shiftNumbers>,
-) =>
+const shiftView = ({ shiftId }: MoneyLine, numbers: ReturnType<typeof shiftNumbers>) =>
   shiftId === null
     ? null
-    : {
-        to: can(staff, "counter.sell") ? shiftPath(shiftId) : null,
-        label: `Shift ${numbers.get(shiftId) ?? "(open)"}`,
-      };
+    : { to: shiftPath(shiftId), label: `Shift ${numbers.get(shiftId) ?? "(open)"}` };
 
 const lineView = ({ kind, id, day, amount, number, orderId, orderSeq, ...line }: MoneyLine) => ({
   id: `${kind}-${id}`,

@@ -159,13 +159,9 @@ const LINES: Column<Line>[] = [
         {who}
         {shift && (
           <span className="block whitespace-nowrap">
-            {shift.to ? (
-              <Link to={shift.to} className="link">
-                {shift.label}
-              </Link>
-            ) : (
-              shift.label
-            )}
+            <Link to={shift.to} className="link">
+              {shift.label}
+            </Link>
           </span>
         )}
       </>
