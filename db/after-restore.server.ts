@@ -6,7 +6,10 @@ const NUMBERED = ["orders", "outbox"];
 /** Added when the last numbers are unknown: more than a site uses between two backups. */
 const SEQUENCE_GAP = 10_000;
 
-/** Numbers continue after those of `before`, or links already given out would open new orders. Sessions end. */
+/**
+ * Numbers continue after those of `before`, or links already given out would open new orders. Sessions end, and webhooks
+ * that waited are not sent.
+ */
 export function advanceSequences(file: string, before: string | undefined) {
   const database = new Database(file, { fileMustExist: true });
   try {
@@ -25,10 +28,23 @@ export function advanceSequences(file: string, before: string | undefined) {
         insertSequence.run(name, Math.max(until, isSameZoo ? last : last + SEQUENCE_GAP));
       }
       database.exec("DELETE FROM sessions");
+      dropDeliveries(database);
     })();
   } finally {
     database.close();
   }
+}
+
+/** Webhooks that waited when the backup was made have been sent since, and their receivers act on them. */
+function dropDeliveries(database: Database.Database) {
+  const isThere = database
+    .prepare("SELECT 1 FROM sqlite_schema WHERE name = 'webhook_deliveries'")
+    .get();
+  if (!isThere) return; // a backup of an earlier version
+  database.exec(`
+    UPDATE webhook_deliveries SET state = 'dropped', status = NULL,
+      answer = 'A backup was restored, and it may have been sent before'
+    WHERE state = 'waiting'`);
 }
 
 /** The link secret and the last numbers; null where the file cannot be read. */

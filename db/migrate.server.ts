@@ -29,6 +29,7 @@ import partyCodes from "./migrations/0025_party_codes.sql";
 import counter from "./migrations/0026_counter.sql";
 import emergencySlips from "./migrations/0027_emergency_slips.sql";
 import groups from "./migrations/0028_groups.sql";
+import webhooks from "./migrations/0031_webhooks.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: counter },
   { sql: emergencySlips },
   { sql: groups },
+  { sql: webhooks },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { createMetrics } from "~/features/maintenance/metrics-snapshot.server";
 
 const TOKEN = "a-token-for-prometheus";
-const SNAPSHOT = { ordersByStatus: {}, mailsWaiting: 0, backupAgeSeconds: null, takesWrites: true };
+const SNAPSHOT = {
+  ...{ ordersByStatus: {}, mailsWaiting: 0, webhooksWaiting: 0, webhookAgeSeconds: 0 },
+  ...{ backupAgeSeconds: null, takesWrites: true },
+};
 
 /** The metrics after a request. */
 async function metricsAfter(url: string, snapshot: object = {}) {
