@@ -30,10 +30,10 @@ export function listEndpoints(actor: Actor) {
     .from(endpoints)
     .orderBy(asc(endpoints.createdAt), asc(endpoints.id))
     .all()
-    .map((endpoint) => ({ endpoint, last: lastAttempted(endpoint.id), waiting: waitingFor(endpoint.id) }));
+    .map((endpoint) => ({ endpoint, newest: newestDelivery(endpoint.id), waiting: waitingFor(endpoint.id) }));
 }
 
-function lastAttempted(endpointId: string): DeliveryRow | undefined {
+function newestDelivery(endpointId: string): DeliveryRow | undefined {
   const ofEndpoint = eq(deliveries.endpointId, endpointId);
   return db
     .select()

@@ -67,3 +67,15 @@ export const MAX_ENDPOINTS = 20;
 
 export const WEBHOOKS_PATH = "/admin/dashboard/webhooks";
 export const endpointPath = (id: string) => `${WEBHOOKS_PATH}/${id}`;
+
+/** What staff read beside the name of an event. */
+export const EVENT_LABEL: Record<WebhookEvent, string> = {
+  "order.placed": "An order is placed",
+  "order.paid": "An order is paid",
+  "order.moved": "A visit is moved",
+  "order.cancelled": "An order is cancelled",
+  "order.refunded": "An order, or some of its tickets, are refunded",
+  "payment.received": "Money comes in",
+  "ticket.admitted": "A person comes in",
+  "day.closed": "A day's takings are locked",
+};
