@@ -46,7 +46,10 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
     new Gauge({ name, help, labelNames, registers });
   const orders = gauge("zoo_orders", "Orders by status", ["status"]);
   const mails = gauge("zoo_mails_waiting", "Mails that are still to be sent");
-  const webhooks = gauge("zoo_webhooks_waiting", "Deliveries of webhooks that are still to be sent");
+  const webhooks = gauge(
+    "zoo_webhooks_waiting",
+    "Deliveries of webhooks that are still to be sent",
+  );
   const webhookAge = gauge(
     "zoo_webhook_oldest_seconds",
     "Age of the oldest delivery that is still to be sent; 0 where none is",

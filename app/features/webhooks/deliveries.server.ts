@@ -50,7 +50,16 @@ export function claimNext(endpointId: string, now: number): Claimed | null {
       .where(eq(deliveries.id, delivery.id))
       .run();
     const { id, messageId, event, body } = delivery;
-    return { id, messageId, event, body, attempts, endpointId, url: endpoint.url, secrets: secretsOf(endpoint, now) };
+    return {
+      id,
+      messageId,
+      event,
+      body,
+      attempts,
+      endpointId,
+      url: endpoint.url,
+      secrets: secretsOf(endpoint, now),
+    };
   }, "none");
 }
 
@@ -86,15 +95,16 @@ export const recordAnswer = (claimed: Claimed, answer: Answer, now: number): Pro
     const { status, text } = answer;
     const shown = { status, answer: text };
     if (status !== null && status >= 200 && status < 300) {
-      tx.update(deliveries).set({ state: "sent", ...shown }).where(eq(deliveries.id, id)).run();
+      tx.update(deliveries)
+        .set({ state: "sent", ...shown })
+        .where(eq(deliveries.id, id))
+        .run();
       return "sent";
     }
     const isGone = status === GONE;
     const delayMs = isGone ? undefined : retryDelay(attempts);
     const next =
-      delayMs === undefined
-        ? { state: "failed" as const }
-        : { nextAttemptAt: now + delayMs };
+      delayMs === undefined ? { state: "failed" as const } : { nextAttemptAt: now + delayMs };
     const isOwnAttempt = and(eq(deliveries.attempts, attempts), eq(deliveries.state, "waiting"));
     tx.update(deliveries)
       .set({ ...next, ...shown })

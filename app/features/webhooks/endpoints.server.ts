@@ -30,18 +30,16 @@ export function listEndpoints(actor: Actor) {
     .from(endpoints)
     .orderBy(asc(endpoints.createdAt), asc(endpoints.id))
     .all()
-    .map((endpoint) => ({ endpoint, newest: newestDelivery(endpoint.id), waiting: waitingFor(endpoint.id) }));
+    .map((endpoint) => ({
+      endpoint,
+      newest: newestDelivery(endpoint.id),
+      waiting: waitingFor(endpoint.id),
+    }));
 }
 
 function newestDelivery(endpointId: string): DeliveryRow | undefined {
   const ofEndpoint = eq(deliveries.endpointId, endpointId);
-  return db
-    .select()
-    .from(deliveries)
-    .where(ofEndpoint)
-    .orderBy(desc(deliveries.id))
-    .limit(1)
-    .get();
+  return db.select().from(deliveries).where(ofEndpoint).orderBy(desc(deliveries.id)).limit(1).get();
 }
 
 const waitingFor = (endpointId: string) =>

@@ -1,7 +1,12 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { cleanText } from "~/lib/text/clean-text";
-import { addressProblem, checkedLookup, PrivateAddressError, resolveName } from "./public-address.server";
+import {
+  addressProblem,
+  checkedLookup,
+  PrivateAddressError,
+  resolveName,
+} from "./public-address.server";
 import { ANSWER_LENGTH, TIMEOUT_MS } from "./webhook.rules";
 
 /** How a receiver answered: `status` is null when it did not, and then `text` says why. */

@@ -3,7 +3,11 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
 import { webhookDeliveries, webhookEndpoints } from "db/schema";
 import { HOUR_MS } from "~/lib/dates";
-import { claimNext, purgeOldDeliveries, waitingDeliveries } from "~/features/webhooks/deliveries.server";
+import {
+  claimNext,
+  purgeOldDeliveries,
+  waitingDeliveries,
+} from "~/features/webhooks/deliveries.server";
 import { listDeliveries, sendAgain } from "~/features/webhooks/delivery-list.server";
 import {
   addEndpoint,
@@ -69,7 +73,7 @@ test("signs as the reference library verifies, with the instant of the attempt",
     timestamp: "2026-11-24T06:00:00.000Z",
     data: {},
   });
-  expect(() => request?.verify((`whsec_${"A".repeat(43)}=`))).toThrow();
+  expect(() => request?.verify(`whsec_${"A".repeat(43)}=`)).toThrow();
   expect(only(id)).toMatchObject({ state: "sent", attempts: 1, status: 204 });
 });
 
@@ -115,10 +119,7 @@ test("tries again after the times of Standard Webhooks, with the same id, and th
 
   const delays = attempts.map((time, index) => (time - (attempts[index - 1] ?? 0)) / 1000);
   const hours = (count: number) => count * 3600;
-  expect(delays).toEqual([
-    ...[0, 5, 300, 1_800],
-    ...[2, 5, 10, 14, 20, 24].map(hours),
-  ]);
+  expect(delays).toEqual([...[0, 5, 300, 1_800], ...[2, 5, 10, 14, 20, 24].map(hours)]);
   expect(only(id)).toMatchObject({
     ...{ state: "failed", attempts: MAX_ATTEMPTS, status: 500, answer: "Something broke" },
   });
@@ -156,7 +157,11 @@ test("410 ends the endpoint and what waits for it, until an owner starts it agai
   await createSender().sendDue();
 
   expect(endpointNow(id)?.state).toBe("gone");
-  expect(deliveriesOf(id).map(({ state }) => state).toSorted()).toEqual(["dropped", "failed"]);
+  expect(
+    deliveriesOf(id)
+      .map(({ state }) => state)
+      .toSorted(),
+  ).toEqual(["dropped", "failed"]);
   expect(() => sendTest(owner, id)).toThrow(/Start the webhook first/);
   expect(() => sendAgain(owner, id, only(id).id)).toThrow(/Start the webhook first/);
 
@@ -200,8 +205,11 @@ test("an endpoint that hangs does not hold up another one, and is given up after
 
 test("follows no redirect, and reads only the beginning of an answer", async () => {
   const { id } = await anEndpoint();
-  receiver.respondWith((response) =>
-    void response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end("x".repeat(1 << 20)),
+  receiver.respondWith(
+    (response) =>
+      void response
+        .writeHead(302, { location: `${receiver.url}/elsewhere` })
+        .end("x".repeat(1 << 20)),
   );
   sendTest(owner, id);
   await send();

@@ -68,12 +68,7 @@ const columnsFor = (path: string): Column<Row>[] => [
       canSend && (
         <PostForm action={path} formError={undefined}>
           <input type="hidden" name="delivery" value={id} />
-          <IntentButton
-            intent="again"
-            variant="ghost"
-            size={36}
-            aria-label={`Send ${event} again`}
-          >
+          <IntentButton intent="again" variant="ghost" size={36} aria-label={`Send ${event} again`}>
             Send again
           </IntentButton>
         </PostForm>

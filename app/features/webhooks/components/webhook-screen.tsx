@@ -132,12 +132,7 @@ type ActsProps = {
 };
 
 const Acts = ({ path, title, formError, children }: ActsProps) => (
-  <PostForm
-    action={path}
-    formError={formError}
-    aria-label={title}
-    className="card grid gap-3 p-5"
-  >
+  <PostForm action={path} formError={formError} aria-label={title} className="card grid gap-3 p-5">
     <h2 className="text-heading">{title}</h2>
     <ErrorSummary />
     {children}

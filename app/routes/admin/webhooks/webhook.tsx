@@ -25,7 +25,5 @@ export default function WebhookPage() {
   const answer = useActionResult<typeof action>();
   const secret = answer && "secret" in answer ? answer.secret : undefined;
   const formError = answer && "issues" in answer ? answer : undefined;
-  return (
-    <WebhookScreen {...useLoaderData<typeof loader>()} secret={secret} answer={formError} />
-  );
+  return <WebhookScreen {...useLoaderData<typeof loader>()} secret={secret} answer={formError} />;
 }
