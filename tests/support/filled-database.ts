@@ -294,6 +294,18 @@ function fillGroups(insert: Insert) {
       free_per: seq === 4 ? 10 : null,
       hold_until: "2026-12-01",
     });
+    insert("invoices", {
+      number: seq - 3,
+      order_seq: seq,
+      order_id: `ZV-${seq}`,
+      replaces: seq === 5 ? 1 : null,
+      total_paise: 75_000,
+      content: "{}",
+      issued_by: "admin-1",
+      issued_at: NOW,
+    });
+  }
+  for (const seq of [4, 5, 6]) {
     insert("order_notes", {
       order_seq: seq,
       admin_id: "admin-1",
@@ -311,16 +323,6 @@ function fillGroups(insert: Insert) {
       state: seq === 4 ? "draft" : "new",
       order_seq: seq === 4 ? 4 : null,
       created_at: NOW,
-    });
-    insert("invoices", {
-      number: seq - 3,
-      order_seq: seq,
-      order_id: `ZV-${seq}`,
-      replaces: seq === 5 ? 1 : null,
-      total_paise: 75_000,
-      content: "{}",
-      issued_by: "admin-1",
-      issued_at: NOW,
     });
   }
 }
