@@ -54,6 +54,9 @@ export default {
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
+      route("gate", "routes/gate/device.tsx");
+      route("gate/sync", "routes/gate/sync.ts");
+      route("gate/pair/:token", "routes/gate/pair.tsx");
       route("pay/return/:token", "routes/payments/return.ts");
       route("pay/demo/:token", "routes/payments/demo.tsx");
       route("webhooks/:provider", "routes/payments/webhook.ts");
@@ -68,6 +71,11 @@ export default {
       route("site.webmanifest", "routes/files/manifest.ts");
 
       route("login", "routes/session/login.tsx");
+      route("login/code", "routes/session/login-code.tsx");
+      route("login/passkey", "routes/session/login-passkey.tsx");
+      route("login/password", "routes/session/login-password.tsx");
+      route("login/forgot", "routes/session/login-forgot.tsx");
+      route("login/reset/:token", "routes/session/login-reset.tsx");
       route("logout", "routes/session/logout.ts");
 
       route("admin", "routes/session/admin-redirect.ts");
@@ -102,6 +110,7 @@ export default {
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
+        route("gate-devices", "routes/admin/gate/devices.tsx");
         route("gate-list", "routes/admin/gate/list.tsx");
         route("gate-list/slips", "routes/admin/gate/slips.tsx");
         route("admins", "routes/admin/admins.tsx");
@@ -123,6 +132,7 @@ export default {
         route("webhooks/new", "routes/admin/webhooks/new.tsx");
         route("webhooks/:id", "routes/admin/webhooks/webhook.tsx");
         route("settings", "routes/admin/settings.tsx");
+        route("settings/second-factor", "routes/admin/account/second-factor.tsx");
         route("*", "routes/admin/not-found.tsx");
       });
       route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");

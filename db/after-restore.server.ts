@@ -7,8 +7,8 @@ const NUMBERED = ["orders", "outbox"];
 const SEQUENCE_GAP = 10_000;
 
 /**
- * Numbers continue after those of `before`, or links already given out would open new orders. Sessions end, and webhooks
- * that waited are not sent.
+ * Numbers continue after those of `before`, or links already given out would open new orders. Sessions, trusted devices
+ * and gate devices end, and webhooks that waited are not sent.
  */
 export function advanceSequences(file: string, before: string | undefined) {
   const database = new Database(file, { fileMustExist: true });
@@ -28,6 +28,8 @@ export function advanceSequences(file: string, before: string | undefined) {
         insertSequence.run(name, Math.max(until, isSameZoo ? last : last + SEQUENCE_GAP));
       }
       database.exec("DELETE FROM sessions");
+      if (hasTable(database, "trusted_devices")) database.exec("DELETE FROM trusted_devices");
+      endGateDevices(database);
       dropDeliveries(database);
     })();
   } finally {
@@ -35,12 +37,21 @@ export function advanceSequences(file: string, before: string | undefined) {
   }
 }
 
+/** A backup of an older version may lack it. */
+const hasTable = (database: Database.Database, name: string) =>
+  database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
+
+/** A backup has devices that were revoked since: phones are paired anew. */
+function endGateDevices(database: Database.Database) {
+  if (!hasTable(database, "gate_devices")) return;
+  database.exec(
+    "UPDATE gate_devices SET token_hash = NULL, pairing_hash = NULL WHERE revoked_at IS NULL",
+  );
+}
+
 /** Webhooks that waited when the backup was made have been sent since, and their receivers act on them. */
 function dropDeliveries(database: Database.Database) {
-  const isThere = database
-    .prepare("SELECT 1 FROM sqlite_schema WHERE name = 'webhook_deliveries'")
-    .get();
-  if (!isThere) return; // a backup of an earlier version
+  if (!hasTable(database, "webhook_deliveries")) return;
   database.exec(`
     UPDATE webhook_deliveries SET state = 'dropped', status = NULL,
       answer = 'A backup was restored, and it may have been sent before'

@@ -2,6 +2,7 @@ import { count, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { isWritable } from "db/read-only.server";
 import { outbox } from "db/schema";
+import { newestAudit } from "~/features/audit/record-audit.server";
 import { env } from "~/env.server";
 import { timingSafeEqualText } from "~/lib/crypto.server";
 import { countPlaced } from "~/features/reports/sales-queries.server";
@@ -26,6 +27,7 @@ export function metricsSnapshot(now = Date.now()) {
     webhookAgeSeconds: webhooks.oldest === null ? 0 : Math.round((now - webhooks.oldest) / 1000),
     backupAgeSeconds: since && Math.round((now - since) / 1000),
     takesWrites: isWritable(),
+    audit: newestAudit(),
   };
 }
 
@@ -58,6 +60,9 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
     "zoo_backup_age_seconds",
     "Since the newest verified backup, else the first day; NaN where backups are off",
   );
+  const audit = gauge("zoo_audit_records", "The number and hash of the newest audit record", [
+    "hash",
+  ]);
   const writes = gauge("zoo_takes_writes", "0 since the disk failed under a change");
 
   /** Measures a request; called with its status at its end. */
@@ -73,13 +78,23 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
         status: 401,
         headers: { ...headers, "WWW-Authenticate": "Bearer" },
       });
-    const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites, ...waiting } = snapshot();
+    const {
+      ordersByStatus,
+      mailsWaiting,
+      webhooksWaiting,
+      webhookAgeSeconds,
+      backupAgeSeconds,
+      takesWrites,
+      audit: newest,
+    } = snapshot();
     for (const [status, value] of Object.entries(ordersByStatus)) orders.set({ status }, value);
     mails.set(mailsWaiting);
-    webhooks.set(waiting.webhooksWaiting);
-    webhookAge.set(waiting.webhookAgeSeconds);
+    webhooks.set(webhooksWaiting);
+    webhookAge.set(webhookAgeSeconds);
     age.set(backupAgeSeconds ?? NaN);
     writes.set(Number(takesWrites));
+    audit.reset(); // of an earlier hash
+    if (newest) audit.set({ hash: newest.hash }, newest.id);
     return new Response(await register.metrics(), { headers });
   }
   return { startTimer, respond };

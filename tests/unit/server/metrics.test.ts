@@ -3,8 +3,13 @@ import { createMetrics } from "~/features/maintenance/metrics-snapshot.server";
 
 const TOKEN = "a-token-for-prometheus";
 const SNAPSHOT = {
-  ...{ ordersByStatus: {}, mailsWaiting: 0, webhooksWaiting: 0, webhookAgeSeconds: 0 },
-  ...{ backupAgeSeconds: null, takesWrites: true },
+  ordersByStatus: {},
+  mailsWaiting: 0,
+  webhooksWaiting: 0,
+  webhookAgeSeconds: 0,
+  backupAgeSeconds: null,
+  takesWrites: true,
+  audit: undefined,
 };
 
 /** The metrics after a request. */
@@ -33,4 +38,16 @@ test("reports missing backups and a failed disk", async () => {
   const text = await metricsAfter("/", { backupAgeSeconds: 90, takesWrites: false });
   expect(text).toMatch(/^zoo_backup_age_seconds 90$/m);
   expect(text).toMatch(/^zoo_takes_writes 0$/m);
+});
+
+test("names the newest audit record and its hash, and no earlier one", async () => {
+  let newest = { id: 7, hash: "first" };
+  const metrics = await createMetrics(TOKEN, () => ({ ...SNAPSHOT, audit: newest }));
+  const read = async () => (await metrics?.respond(`Bearer ${TOKEN}`))?.text();
+
+  expect(await read()).toMatch(/^zoo_audit_records\{hash="first"\} 7$/m);
+  newest = { id: 8, hash: "second" };
+  const text = await read();
+  expect(text).toMatch(/^zoo_audit_records\{hash="second"\} 8$/m);
+  expect(text).not.toContain(`hash="first"`);
 });
