@@ -3,7 +3,7 @@ CREATE TABLE webhook_endpoints ( -- addresses that are sent what happens
   url TEXT NOT NULL UNIQUE,
   events TEXT NOT NULL, -- a list of their names
   state TEXT NOT NULL DEFAULT 'active',
-  secret TEXT NOT NULL,
+  secret TEXT NOT NULL, -- encrypted, as is the one before it
   previous_secret TEXT NOT NULL DEFAULT '', -- signs as well until previous_until
   previous_until INTEGER,
   created_at INTEGER NOT NULL,

@@ -73,8 +73,14 @@ export function addPayment(
     })
     .returning()
     .get();
-  enqueueEvent(tx, "payment.received", () => paymentFields(added, 0), { orderId: added.orderId });
+  enqueueEvent(tx, "payment.received", () => receivedFields(added), { orderId: added.orderId });
   return added;
+}
+
+/** Without what staff have to decide about it, which can change in the same transaction. */
+function receivedFields(payment: PaymentRow) {
+  const { review: _, ...fields } = paymentFields(payment, 0);
+  return fields;
 }
 
 function nextNumber(

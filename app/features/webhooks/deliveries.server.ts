@@ -6,6 +6,7 @@ import { recordAudit } from "~/features/audit/record-audit.server";
 import { DAY_MS } from "~/lib/dates";
 import { groupedTransaction, transaction } from "~/lib/write-transaction.server";
 import type { Answer } from "./post-webhook.server";
+import { openSecret } from "./signature.server";
 import { GONE, LEASE_MS, RETENTION_DAYS, retryDelay } from "./webhook.rules";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -15,7 +16,7 @@ export type EndpointRow = typeof endpoints.$inferSelect;
 export type Claimed = Pick<DeliveryRow, "id" | "messageId" | "event" | "body" | "attempts"> & {
   endpointId: string;
   url: string;
-  /** The present one, and an earlier one while it still signs. */
+  /** The present one, and an earlier one while it still signs. None where SESSION_SECRET has changed since. */
   secrets: string[];
 };
 
@@ -35,9 +36,9 @@ export const endpointsWithDue = (now: number): string[] =>
     .map(({ id }) => id);
 
 /** Leases the next due delivery of an endpoint; null if there is none. */
-export function claimNext(endpointId: string, now: number): Claimed | null {
+export async function claimNext(endpointId: string, now: number): Promise<Claimed | null> {
   if (!selectDue(db, endpointId, now)) return null; // without a write lock
-  return transaction((tx) => {
+  return groupedTransaction((tx) => {
     const row = selectDue(tx, endpointId, now);
     if (!row) return null;
     const { delivery, endpoint } = row;
@@ -63,10 +64,10 @@ export function claimNext(endpointId: string, now: number): Claimed | null {
   }, "none");
 }
 
-export const secretsOf = (
-  { secret, previousSecret, previousUntil }: EndpointRow,
-  now: number,
-): string[] => (now < (previousUntil ?? 0) ? [secret, previousSecret] : [secret]);
+function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: number) {
+  const sealed = now < (previousUntil ?? 0) ? [secret, previousSecret] : [secret];
+  return sealed.map(openSecret).filter((opened) => opened !== undefined);
+}
 
 const selectDue = (reader: Reader, endpointId: string, now: number) =>
   reader
@@ -101,7 +102,7 @@ export const recordAnswer = (claimed: Claimed, answer: Answer, now: number): Pro
         .run();
       return "sent";
     }
-    const isGone = status === GONE;
+    const isGone = status === GONE && isStillThere(tx, claimed);
     const delayMs = isGone ? undefined : retryDelay(attempts);
     const next =
       delayMs === undefined ? { state: "failed" as const } : { nextAttemptAt: now + delayMs };
@@ -113,6 +114,14 @@ export const recordAnswer = (claimed: Claimed, answer: Answer, now: number): Pro
     if (isGone) return endGone(tx, claimed.endpointId);
     return delayMs === undefined ? "failed" : "again";
   }, "none");
+
+/** Not for an address that was replaced while the attempt was under way. */
+const isStillThere = (tx: Tx, { endpointId, url }: Claimed) =>
+  tx
+    .select({ id: endpoints.id })
+    .from(endpoints)
+    .where(and(eq(endpoints.id, endpointId), eq(endpoints.url, url)))
+    .get() !== undefined;
 
 function endGone(tx: Tx, endpointId: string): Outcome {
   const isActive = and(eq(endpoints.id, endpointId), eq(endpoints.state, "active"));
@@ -128,13 +137,16 @@ export const dropWaiting = (tx: Tx, endpointId: string, why: string) =>
   tx
     .update(deliveries)
     .set({ state: "dropped", status: null, answer: why })
-    .where(and(eq(deliveries.endpointId, endpointId), eq(deliveries.state, "waiting")))
+    .where(
+      sql`${deliveries.id} IN (SELECT id FROM ${DUE_DELIVERIES} WHERE endpoint_id = ${endpointId} AND state = 'waiting')`,
+    )
     .run();
 
 /** How many deliveries wait, and since when (UTC ms) the oldest of them does; null if none does. */
-export function waitingDeliveries() {
+export function waitingDeliveries(endpointId?: string) {
+  const ofEndpoint = endpointId === undefined ? sql`` : sql` AND endpoint_id = ${endpointId}`;
   const row = db.get<{ waiting: number; oldest: number | null }>(
-    sql`SELECT count(*) AS waiting, min(created_at) AS oldest FROM ${DUE_DELIVERIES} WHERE state = 'waiting'`,
+    sql`SELECT count(*) AS waiting, min(created_at) AS oldest FROM ${DUE_DELIVERIES} WHERE state = 'waiting'${ofEndpoint}`,
   );
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null };
 }

@@ -2,22 +2,29 @@ import { and, asc, count, desc, eq, ne } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
+import { reloadActor } from "~/features/admins/admins.server";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
 import { createId } from "~/lib/ids.server";
 import { assertNotStale } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
-import { dropWaiting, type DeliveryRow, type EndpointRow } from "./deliveries.server";
+import {
+  dropWaiting,
+  waitingDeliveries,
+  type DeliveryRow,
+  type EndpointRow,
+} from "./deliveries.server";
 import { insertFor } from "./enqueue-event.server";
 import {
   addressProblem,
+  isIpAddress,
   isTestReceiver,
   PrivateAddressError,
   publicAddressesOf,
   resolveName,
   type Resolve,
 } from "./public-address.server";
-import { createSecret } from "./signature.server";
+import { createSecret, sealSecret } from "./signature.server";
 import { MAX_ENDPOINTS, SECRET_OVERLAP_MS, TEST_EVENT } from "./webhook.rules";
 import type { EndpointFields } from "./webhook.schema";
 
@@ -33,7 +40,7 @@ export function listEndpoints(actor: Actor) {
     .map((endpoint) => ({
       endpoint,
       newest: newestDelivery(endpoint.id),
-      waiting: waitingFor(endpoint.id),
+      waiting: waitingDeliveries(endpoint.id).waiting,
     }));
 }
 
@@ -41,13 +48,6 @@ function newestDelivery(endpointId: string): DeliveryRow | undefined {
   const ofEndpoint = eq(deliveries.endpointId, endpointId);
   return db.select().from(deliveries).where(ofEndpoint).orderBy(desc(deliveries.id)).limit(1).get();
 }
-
-const waitingFor = (endpointId: string) =>
-  db
-    .select({ waiting: count() })
-    .from(deliveries)
-    .where(and(eq(deliveries.endpointId, endpointId), eq(deliveries.state, "waiting")))
-    .get()?.waiting ?? 0;
 
 export function findEndpoint(actor: Actor, id: string): EndpointRow {
   authorize(actor, "webhooks.manage");
@@ -60,15 +60,21 @@ function endpointById(id: string, reader: Reader = db): EndpointRow {
   return endpoint;
 }
 
-/** Answers its secret, which nothing shows again. Rejects with `invalid` for an address to which nothing is sent. */
+/** The secret is readable in this answer only. */
+type WithSecret = Pick<EndpointRow, "id" | "updatedAt"> & { secret: string };
+
+/** Rejects with `invalid` for an address to which nothing is sent. */
 export async function addEndpoint(
   actor: Actor,
   fields: EndpointFields,
   resolve?: Resolve,
-): Promise<EndpointRow> {
+): Promise<WithSecret> {
   authorize(actor, "webhooks.manage");
   const url = await checkedAddress(fields.url, resolve);
+  const secret = createSecret();
   return transaction((tx) => {
+    const staff = reloadActor(tx, actor);
+    authorize(staff, "webhooks.manage");
     assertUnused(tx, url);
     const existing = tx.select({ rows: count() }).from(endpoints).get()?.rows ?? 0;
     if (existing >= MAX_ENDPOINTS)
@@ -77,13 +83,13 @@ export async function addEndpoint(
     const endpoint = tx
       .insert(endpoints)
       .values({
-        ...{ id: createId(now), url, events: fields.events, secret: createSecret() },
+        ...{ id: createId(now), url, events: fields.events, secret: sealSecret(secret) },
         ...{ createdAt: now, updatedAt: now },
       })
       .returning()
       .get();
-    audit(tx, actor, "webhook.add", endpoint, { after: describe(endpoint) });
-    return endpoint;
+    audit(tx, staff, "webhook.add", endpoint, { after: describe(endpoint) });
+    return { ...endpoint, secret };
   }, "none");
 }
 
@@ -126,18 +132,20 @@ export const startEndpoint = (actor: Actor, id: string) =>
   });
 
 /**
- * Answers a new secret, which nothing shows again; the one before it signs as well for a day. Throws `conflict` for an
- * endpoint that is no longer at `version`, so that a form sent twice replaces one secret.
+ * The secret before the new one signs as well for a day. Throws `conflict` for an endpoint that is no longer at `version`,
+ * so that a form sent twice replaces one secret.
  */
-export function rotateSecret(actor: Actor, id: string, version?: number): EndpointRow {
+export function rotateSecret(actor: Actor, id: string, version?: number): WithSecret {
+  const secret = createSecret();
   return change(actor, id, (tx, staff, endpoint) => {
     assertNotStale("webhook", endpoint, version);
     audit(tx, staff, "webhook.rotate", endpoint);
-    return update(tx, endpoint, {
-      secret: createSecret(),
+    const rotated = update(tx, endpoint, {
+      secret: sealSecret(secret),
       previousSecret: endpoint.secret,
       previousUntil: Date.now() + SECRET_OVERLAP_MS,
     });
+    return { ...rotated, secret };
   });
 }
 
@@ -163,7 +171,11 @@ function change<Result>(
   work: (tx: Tx, staff: Staff, endpoint: EndpointRow) => Result,
 ): Result {
   authorize(actor, "webhooks.manage");
-  return transaction((tx) => work(tx, actor, endpointById(id, tx)), "none");
+  return transaction((tx) => {
+    const staff = reloadActor(tx, actor);
+    authorize(staff, "webhooks.manage");
+    return work(tx, staff, endpointById(id, tx));
+  }, "none");
 }
 
 const update = (tx: Tx, { id, updatedAt }: EndpointRow, fields: Partial<EndpointRow>) =>
@@ -185,13 +197,13 @@ async function checkedAddress(typed: string, resolve: Resolve = resolveName) {
 }
 
 async function nameProblem(url: URL, resolve: Resolve) {
-  if (isTestReceiver(url)) return undefined;
+  if (isTestReceiver(url) || isIpAddress(url)) return undefined;
   try {
-    await publicAddressesOf(url.hostname.replace(/^\[|\]$/g, ""), resolve);
+    await publicAddressesOf(url.hostname, resolve);
     return undefined;
   } catch (error) {
     if (error instanceof PrivateAddressError) return error.message;
-    return "There is no such host name";
+    return "No name server knows this host name";
   }
 }
 

@@ -50,6 +50,15 @@ export function enqueueEvent(tx: Tx, event: WebhookEvent, data: () => object, ab
 export const enqueueOrderEvent = (tx: Tx, event: OrderEvent, orderId: string) =>
   enqueueEvent(tx, event, () => orderData(orderId), { orderId });
 
+/** Of an order that is deleted while it holds places, before it is. */
+export const enqueueDeletion = (tx: Tx, orderId: string) =>
+  enqueueEvent(
+    tx,
+    "order.cancelled",
+    () => ({ ...orderData(orderId), status: "cancelled", tickets: [] }),
+    { orderId },
+  );
+
 /** To certain endpoints, as far as they are active, whether or not they chose such events. */
 export function enqueueOrderEventFor(
   tx: Tx,

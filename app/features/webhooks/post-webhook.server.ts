@@ -43,6 +43,8 @@ export function postWebhook(
   return new Promise((settle) => {
     const request = send(target, options, (response) => settle(readAnswer(response)));
     request.on("error", (error) => settle(failure(describe(error, timeoutMs))));
+    // Without an error where the answer is another protocol.
+    request.on("close", () => settle(failure("The receiver closed the connection")));
     request.end(body);
   });
 }
@@ -76,7 +78,7 @@ function describe(error: Error & { code?: string }, timeoutMs: number) {
   if (error instanceof PrivateAddressError) return error.message;
   if (error.name === "AbortError" || error.name === "TimeoutError")
     return `No answer within ${timeoutMs / 1000} seconds`;
-  if (error.code === "ENOTFOUND") return "There is no such host name";
+  if (error.code === "ENOTFOUND" || error.code === "ENODATA") return "There is no such host name";
   if (error.code === "ECONNREFUSED") return "The receiver accepts no connection";
   return `No answer (${error.code ?? error.name})`;
 }

@@ -1,5 +1,6 @@
-import { lookup, type LookupAddress } from "node:dns";
-import type { LookupFunction } from "node:net";
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { env } from "~/env.server";
 
@@ -28,16 +29,31 @@ export function addressProblem(text: string): string | undefined {
   if (isTestReceiver(url)) return undefined;
   if (url.protocol !== "https:") return "The address must begin with https://";
   if (url.username || url.password) return "Leave user name and password out of the address";
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  return ipaddr.isValid(host) && !isPublicAddress(host) ? NOT_PUBLIC : undefined;
+  return isIpAddress(url) && !isPublicAddress(hostOf(url)) ? NOT_PUBLIC : undefined;
 }
+
+export const isIpAddress = (url: URL) => isIP(hostOf(url)) !== 0;
+
+/** An IPv6 address without its brackets. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-export const resolveName: Resolve = (hostname) =>
-  new Promise((resolve, reject) =>
-    lookup(hostname, { all: true }, (error, found) => (error ? reject(error) : resolve(found))),
-  );
+/**
+ * Asks the name servers of the machine. `lookup` would occupy threads, so that a name whose servers hang would hold up
+ * everything else.
+ */
+export const resolveName: Resolve = async (hostname) => {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const answers = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  const [ipv4] = answers;
+  if (found.length === 0 && ipv4.status === "rejected") throw ipv4.reason;
+  return found.map((address) => ({ address, family: isIP(address) }));
+};
 
 /** Throws PrivateAddressError if one of the addresses of a name is not public, and the error of the resolver. */
 export async function publicAddressesOf(hostname: string, resolve: Resolve) {

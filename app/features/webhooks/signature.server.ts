@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { decrypt, encrypt } from "~/lib/crypto.server";
+import { sessionSecret } from "~/lib/secrets.server";
 
 /** As Standard Webhooks 1.0 writes them: https://www.standardwebhooks.com */
 
@@ -6,6 +8,14 @@ const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
 export const createSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+
+const PURPOSE = "webhook";
+
+/** As it is stored. */
+export const sealSecret = (secret: string) => encrypt(sessionSecret(), PURPOSE, secret);
+
+/** Undefined for one that was stored under another SESSION_SECRET. */
+export const openSecret = (sealed: string) => decrypt(sessionSecret(), PURPOSE, sealed);
 
 type Message = { id: string; body: string };
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, max } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, max } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
 import { webhookDeliveries as deliveries } from "db/schema";
 import type { Order } from "~/features/orders/order.types";
@@ -26,13 +26,13 @@ export function holdEvents(tx: Tx, orderId: string, last: number, until: number)
 }
 
 /**
- * Drops the events of a change that was undone. An endpoint that has received one already gets another that says how the
- * order is now, whether or not it chose such events.
+ * Drops the events of a change that was undone. An endpoint that may have received one already gets another that says how
+ * the order is now, whether or not it chose such events.
  */
 export function restoreEvents(tx: Tx, { id, status }: Order, queued: number[]) {
   const ofChange = inArray(deliveries.id, queued);
   tx.delete(deliveries)
-    .where(and(ofChange, eq(deliveries.state, "waiting"), eq(deliveries.attempts, 0)))
+    .where(and(ofChange, isNull(deliveries.lastAttemptAt)))
     .run();
   const attempted = tx
     .selectDistinct({ endpointId: deliveries.endpointId })
@@ -40,6 +40,10 @@ export function restoreEvents(tx: Tx, { id, status }: Order, queued: number[]) {
     .where(ofChange)
     .all()
     .map(({ endpointId }) => endpointId);
+  tx.update(deliveries)
+    .set({ state: "dropped", answer: "The change was undone" })
+    .where(and(ofChange, eq(deliveries.state, "waiting")))
+    .run();
   if (attempted.length > 0)
     enqueueOrderEventFor(
       tx,

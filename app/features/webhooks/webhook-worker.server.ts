@@ -12,6 +12,8 @@ const LANES = 4;
 
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
+const UNREADABLE = "Not sent: SESSION_SECRET has changed, so replace the secret of this webhook";
+
 type Options = PostOptions & {
   /** UTC milliseconds. */
   now?: () => number;
@@ -42,15 +44,15 @@ export function createSender({ now = Date.now, ...options }: Options = {}) {
 
   async function runLane(endpointId: string) {
     while (!stopped) {
-      const claimed = claim(endpointId);
+      const claimed = await claim(endpointId);
       if (!claimed) return;
       await attempt(claimed);
     }
   }
 
-  function claim(endpointId: string) {
+  async function claim(endpointId: string) {
     try {
-      return claimNext(endpointId, now());
+      return await claimNext(endpointId, now());
     } catch (error) {
       if (!isBusy(error)) logError("The webhooks could not be read", error);
       return null;
@@ -58,15 +60,19 @@ export function createSender({ now = Date.now, ...options }: Options = {}) {
   }
 
   async function attempt(claimed: Claimed) {
-    const { messageId: id, url, body, secrets } = claimed;
-    const headers = signedHeaders({ id, body }, secrets, now());
-    const answer = await postWebhook({ url, headers, body }, options);
+    const answer = await send(claimed);
     try {
       noteOutcome(claimed, await recordAnswer(claimed, answer, now()));
     } catch (error) {
       // The database is not writable. The delivery is tried again when its lease expires.
       logError(`The result of webhook ${id} could not be recorded`, error);
     }
+  }
+
+  async function send({ messageId: id, url, body, secrets }: Claimed) {
+    if (secrets.length === 0) return { status: null, text: UNREADABLE };
+    const headers = signedHeaders({ id, body }, secrets, now());
+    return postWebhook({ url, headers, body }, options);
   }
 
   /** One line when an endpoint starts to fail, and one when it recovers. */

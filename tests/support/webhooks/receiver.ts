@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { env } from "~/env.server";
 
 export type Received = {
   path: string;
@@ -12,7 +11,7 @@ export type Received = {
   verify(secret: string): { type: string; timestamp: string; data: Record<string, unknown> };
 };
 
-/** A receiver on a free port of this machine, which the site is allowed to call. It answers 204, unless said otherwise. */
+/** A receiver on a free port of this machine. It answers 204, unless said otherwise. */
 export async function openReceiver() {
   const received: Received[] = [];
   let respond: (response: ServerResponse, request: Received) => void = (response) =>
@@ -34,10 +33,8 @@ export async function openReceiver() {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  env.WEBHOOK_TEST_URL = url;
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     /** Oldest first. */
     received,
     respondWith: (next: typeof respond) => void (respond = next),
@@ -47,7 +44,6 @@ export async function openReceiver() {
       server.close();
       server.closeAllConnections();
       await once(server, "close");
-      env.WEBHOOK_TEST_URL = undefined;
     },
   };
 }

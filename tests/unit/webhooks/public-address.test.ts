@@ -12,6 +12,7 @@ import { openReceiver } from "../../support/webhooks/receiver";
 const NOT_PUBLIC = "The address leads to a private or reserved network";
 
 const receiver = await openReceiver();
+env.WEBHOOK_TEST_URL = receiver.url;
 afterAll(() => receiver.close());
 afterEach(() => void (receiver.received.length = 0));
 const { port } = new URL(receiver.url);

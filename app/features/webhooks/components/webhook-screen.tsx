@@ -9,6 +9,7 @@ import { useCurrentUrl } from "~/components/hooks/use-current-url";
 import { PageHead } from "~/components/layout/page-head";
 import { ButtonLink } from "~/components/ui/button";
 import { ErrorAlert } from "~/components/ui/error-alert";
+import { inertProps } from "~/components/ui/inert";
 import { Pager } from "~/components/ui/pager";
 import { RefreshLink } from "~/components/ui/refresh-link";
 import { Section } from "~/components/ui/section";
@@ -23,8 +24,29 @@ import { EndpointBadge } from "./webhook-badges";
 type View = ScreenData<typeof webhookView>;
 type Props = View & { secret: string | undefined; answer: FormError | undefined };
 
-export function WebhookScreen({ secret, answer, ...view }: Props) {
-  const { id, state, host, version, form, deliveries, pagination, failure } = view;
+export function WebhookScreen({ isDeleting, ...props }: Props) {
+  const buildUrl = useCurrentUrl(["confirm"]);
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertProps(isDeleting)}>
+        <Webhook {...props} />
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          question="Delete this webhook?"
+          detail={`Nothing more is sent to ${props.host}, and the list of what was sent goes with it.`}
+          cancel={{ label: "Keep it", to: buildUrl() }}
+          confirmLabel="Delete"
+          action={endpointPath(props.id)}
+          fields={{ intent: "delete" }}
+        />
+      )}
+    </>
+  );
+}
+
+function Webhook({ secret, answer, ...view }: Omit<Props, "isDeleting">) {
+  const { id, state, host, version, form } = view;
   const path = endpointPath(id);
   const buildUrl = useCurrentUrl(["confirm"]);
   const formError = (intent: string) => errorForIntent(answer, intent);
@@ -94,27 +116,26 @@ export function WebhookScreen({ secret, answer, ...view }: Props) {
           </p>
         </div>
       </div>
-      <Section id="deliveries" title="Deliveries">
-        <p className="text-ink-2">What was sent in the last {RETENTION_DAYS} days.</p>
-        {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}
-        {pagination && (
-          <>
-            <DeliveryTable path={path} rows={deliveries} total={pagination.total} />
-            <Pager {...pagination} hrefFor={(page) => buildUrl({ page: String(page) })} />
-          </>
-        )}
-      </Section>
-      {view.isDeleting && (
-        <ConfirmDialog
-          question="Delete this webhook?"
-          detail={`Nothing more is sent to ${host}, and the list of what was sent goes with it.`}
-          cancel={{ label: "Keep it", to: buildUrl() }}
-          confirmLabel="Delete"
-          action={path}
-          fields={{ intent: "delete" }}
-        />
-      )}
+      <Deliveries path={path} {...view} />
     </>
+  );
+}
+
+type DeliveriesProps = Pick<View, "deliveries" | "pagination" | "failure"> & { path: string };
+
+function Deliveries({ path, deliveries, pagination, failure }: DeliveriesProps) {
+  const buildUrl = useCurrentUrl(["confirm"]);
+  return (
+    <Section id="deliveries" title="Deliveries">
+      <p className="text-ink-2">What was sent in the last {RETENTION_DAYS} days.</p>
+      {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}
+      {pagination && (
+        <>
+          <DeliveryTable path={path} rows={deliveries} total={pagination.total} />
+          <Pager {...pagination} hrefFor={(page) => buildUrl({ page: String(page) })} />
+        </>
+      )}
+    </Section>
   );
 }
 
