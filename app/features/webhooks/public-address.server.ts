@@ -51,7 +51,7 @@ export const resolveName: Resolve = async (hostname) => {
   ]);
   const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   const [ipv4] = answers;
-  if (found.length === 0 && ipv4.status === "rejected") throw ipv4.reason;
+  if (found.length === 0 && ipv4.status === "rejected") throw ipv4.reason as Error;
   return found.map((address) => ({ address, family: isIP(address) }));
 };
 

@@ -6,7 +6,6 @@ import type { FormValues } from "~/lib/form-values";
 import { versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { parseInput } from "~/lib/parse-input";
-import type { EndpointRow } from "./deliveries.server";
 import { sendAgain } from "./delivery-list.server";
 import {
   addEndpoint,
@@ -21,7 +20,7 @@ import { endpointPath, WEBHOOKS_PATH } from "./webhook.rules";
 import { EndpointInput } from "./webhook.schema";
 
 /** The answer is the only page that ever shows the secret. */
-const withSecret = ({ id, secret }: EndpointRow) =>
+const withSecret = ({ id, secret }: { id: string; secret: string }) =>
   json({ id, secret }, { headers: { "Cache-Control": "no-store" } });
 
 const fieldsOf = (form: FormValues) =>

@@ -77,14 +77,15 @@ test("its receiver takes what is signed, and nothing else", async () => {
 
   const settings = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret };
   const receiver = spawn(pinnedNode(), ["--input-type=module", "-"], {
-    ...{ env: settings, stdio: ["pipe", "pipe", "inherit"] },
+    env: settings,
+    stdio: ["pipe", "pipe", "inherit"],
   });
   onTestFinished(() => {
     receiver.kill();
     delete env.WEBHOOK_TEST_URL;
   });
-  receiver.stdin?.end(`${blocks("js")[0]!}\nconsole.log("open");`);
-  await once(receiver.stdout!, "data");
+  receiver.stdin.end(`${blocks("js")[0]!}\nconsole.log("open");`);
+  await once(receiver.stdout, "data");
 
   sendTest(owner, id);
   await createSender().sendDue();
