@@ -128,6 +128,9 @@ export default {
         route("zoo/tickets", "routes/admin/zoo/tickets.tsx");
         route("zoo/prices", "routes/admin/zoo/prices.tsx");
         route("zoo/promos", "routes/admin/zoo/promos.tsx");
+        route("webhooks", "routes/admin/webhooks/webhooks.tsx");
+        route("webhooks/new", "routes/admin/webhooks/new.tsx");
+        route("webhooks/:id", "routes/admin/webhooks/webhook.tsx");
         route("settings", "routes/admin/settings.tsx");
         route("settings/second-factor", "routes/admin/account/second-factor.tsx");
         route("*", "routes/admin/not-found.tsx");

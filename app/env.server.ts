@@ -154,6 +154,7 @@ const SETTINGS = {
     "the signing secret of the webhook, which begins with whsec_; during a change a comma list of both",
   ],
   STRIPE_URL: fakeServer,
+  WEBHOOK_TEST_URL: fakeServer,
   TRUST_PROXY: [integer(0, 9, 0), "a number of proxies, 0 to 9"],
   HSTS_SUBDOMAINS: [z.enum(["on", "off"]).default("off"), "on or off"],
   RATE_LIMITS: [z.enum(["on", "off"]).default("on"), "on or off"],

@@ -11,6 +11,7 @@ import { processMetrics } from "~/features/maintenance/metrics-snapshot.server";
 import { noteProxyHeaders, proxyWarnings } from "~/features/maintenance/proxy-problems.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { startPaymentWorker } from "~/features/payments/payment-worker.server";
+import { startWebhookWorker } from "~/features/webhooks/webhook-worker.server";
 import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
 import { trackValidity } from "~/lib/http/cache-validity";
 import { CACHEABLE_ROUTES, type CacheRule } from "~/lib/http/cacheable-routes";
@@ -61,6 +62,7 @@ export function startApp(parts: Partial<Parts> = {}) {
   const stopJobs = startJobs(log.error, log.info);
   const mail = mailer();
   const payments = startPaymentWorker(log.error);
+  const webhooks = startWebhookWorker();
   let mailStopped: Promise<void> | undefined;
   const stopMail = () => (mailStopped ??= mail.stop());
 
@@ -95,7 +97,7 @@ export function startApp(parts: Partial<Parts> = {}) {
     stopMail,
     async close() {
       await stopMail();
-      await payments.stop();
+      await Promise.all([payments.stop(), webhooks.stop()]);
       stopJobs();
       await workersLoaded();
       closeDatabase(log.error);

@@ -6,7 +6,10 @@ const NUMBERED = ["orders", "outbox"];
 /** Added when the last numbers are unknown: more than a site uses between two backups. */
 const SEQUENCE_GAP = 10_000;
 
-/** Numbers continue after those of `before`, or links already given out would open new orders. Sessions, trusted devices and gate devices end. */
+/**
+ * Numbers continue after those of `before`, or links already given out would open new orders. Sessions, trusted devices
+ * and gate devices end, and webhooks that waited are not sent.
+ */
 export function advanceSequences(file: string, before: string | undefined) {
   const database = new Database(file, { fileMustExist: true });
   try {
@@ -27,6 +30,7 @@ export function advanceSequences(file: string, before: string | undefined) {
       database.exec("DELETE FROM sessions");
       if (hasTable(database, "trusted_devices")) database.exec("DELETE FROM trusted_devices");
       endGateDevices(database);
+      dropDeliveries(database);
     })();
   } finally {
     database.close();
@@ -43,6 +47,15 @@ function endGateDevices(database: Database.Database) {
   database.exec(
     "UPDATE gate_devices SET token_hash = NULL, pairing_hash = NULL WHERE revoked_at IS NULL",
   );
+}
+
+/** Webhooks that waited when the backup was made have been sent since, and their receivers act on them. */
+function dropDeliveries(database: Database.Database) {
+  if (!hasTable(database, "webhook_deliveries")) return;
+  database.exec(`
+    UPDATE webhook_deliveries SET state = 'dropped', status = NULL,
+      answer = 'A backup was restored, and it may have been sent before'
+    WHERE state = 'waiting'`);
 }
 
 /** The link secret and the last numbers; null where the file cannot be read. */

@@ -31,6 +31,7 @@ import emergencySlips from "./migrations/0027_emergency_slips.sql";
 import groups from "./migrations/0028_groups.sql";
 import secondFactor from "./migrations/0029_second_factor.sql";
 import gateDevices from "./migrations/0030_gate_devices.sql";
+import webhooks from "./migrations/0031_webhooks.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -85,6 +86,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: groups },
   { sql: secondFactor },
   { sql: gateDevices },
+  { sql: webhooks },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

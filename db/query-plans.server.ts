@@ -20,6 +20,9 @@ export const WAITING_MAILS = sql`outbox INDEXED BY outbox_due`;
 /** 0.03 ms for each mail about an unpaid order instead of reading all mails backwards. */
 export const UNPAID_MAILS = sql`outbox INDEXED BY outbox_unpaid_times`;
 
+/** The deliveries of webhooks that wait, by endpoint: those of one that fails are not read for another. */
+export const DUE_DELIVERIES = sql`webhook_deliveries INDEXED BY webhook_deliveries_due`;
+
 /** Unary `+`: filters without the column's index, so that a list is read in its order: 0.7 ms instead of 19. */
 export const filterWithoutIndex = (column: SQLWrapper) => sql`+${column}`;
 

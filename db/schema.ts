@@ -32,6 +32,11 @@ import {
 import { PROVIDERS } from "../app/features/payments/provider";
 import type { StatusChange } from "../app/features/orders/undo/undo.rules";
 import type { NoteCounts, ShiftTotals } from "../app/features/shifts/shift.rules";
+import {
+  DELIVERY_STATES as WEBHOOK_STATES,
+  ENDPOINT_STATES,
+  type WebhookEvent,
+} from "../app/features/webhooks/webhook.rules";
 
 /** For Drizzle: the migrations define the schema, and a test compares the two. …At is UTC ms, …Paise money. */
 
@@ -744,6 +749,43 @@ export const outbox = sqliteTable("outbox", {
   createdAt: integer("created_at").notNull(),
   state: text("state", { enum: DELIVERY_STATES }).notNull().default("waiting"),
 });
+
+export const webhookEndpoints = sqliteTable("webhook_endpoints", {
+  id: text("id").primaryKey(),
+  url: text("url").notNull().unique(),
+  events: text("events", { mode: "json" }).$type<WebhookEvent[]>().notNull(),
+  state: text("state", { enum: ENDPOINT_STATES }).notNull().default("active"),
+  secret: text("secret").notNull(),
+  previousSecret: nullableText("previous_secret"),
+  previousUntil: integer("previous_until"),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const webhookDeliveries = sqliteTable(
+  "webhook_deliveries",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    messageId: text("message_id").notNull(),
+    endpointId: text("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    event: text("event").notNull(),
+    orderId: nullableText("order_id"),
+    body: text("body").notNull(),
+    state: text("state", { enum: WEBHOOK_STATES }).notNull().default("waiting"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: integer("next_attempt_at").notNull(),
+    lastAttemptAt: integer("last_attempt_at"),
+    status: integer("status"),
+    answer: nullableText("answer"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("webhook_deliveries_by_endpoint").on(table.endpointId),
+    index("webhook_deliveries_by_age").on(table.createdAt),
+  ],
+);
 
 export const audit = sqliteTable("audit", {
   id: integer("id").primaryKey({ autoIncrement: true }),

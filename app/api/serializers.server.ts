@@ -8,7 +8,7 @@ import type { Message } from "~/features/messages/messages.server";
 import { toRupees } from "~/lib/money";
 import type { Order } from "~/features/orders/order.types";
 import { withRefunded, type ListedPayment } from "~/features/takings/list-payments.server";
-import { netOf, type Days, type Sums } from "~/features/takings/takings.rules";
+import type { Days } from "~/features/takings/takings.rules";
 import { locksOf, namesOf, type takingsOf } from "~/features/takings/takings.server";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
 import type { SessionRow } from "~/features/payments/apply-event.server";
@@ -18,11 +18,15 @@ import { refundedTickets, remainingLines, type Ticket } from "~/features/tickets
 import type { Visit } from "~/features/slots/slot";
 import { shownPrices } from "~/features/tariff/tariff";
 import { formatTickets, publicTariff } from "~/features/tariff/tariff.server";
-
-const times = (row: { createdAt: number; updatedAt: number }) => ({
-  createdAt: iso(row.createdAt),
-  updatedAt: iso(row.updatedAt),
-});
+import {
+  gateTicketFields,
+  paymentFields,
+  saleFields,
+  sumFields,
+  ticketFields,
+  times,
+  visitFields,
+} from "./impersonal-fields";
 
 export const serializeAdmin = (admin: Admin) => ({
   _id: admin.id,
@@ -37,22 +41,9 @@ export const serializeAnimal = (animal: Animal) => ({
 });
 
 export const serializeOrder = (order: Order) => ({
-  _id: order.id,
-  ...pick(order, ["visitDate", "visitSlot"]),
+  ...visitFields(order),
   contact: { name: order.contactName, email: order.contactEmail, phone: order.contactPhone },
-  items: order.lines.map(({ ticketType, quantity, unitPricePaise, ruleName }) => ({
-    ticketType,
-    quantity,
-    unitPrice: toRupees(unitPricePaise),
-    subtotal: toRupees(quantity * unitPricePaise),
-    ...(ruleName && { priceRule: ruleName }),
-  })),
-  subtotal: toRupees(order.subtotalPaise),
-  discount: toRupees(order.discountPaise),
-  promoCode: order.promoCode || null,
-  totalAmount: toRupees(order.totalPaise),
-  ...pick(order, ["currency", "paymentMethod", "status"]),
-  ...times(order),
+  ...saleFields(order),
 });
 
 /** The page of the site that leads to the provider's. */
@@ -109,20 +100,16 @@ export const serializeMessage = ({ id, createdAt, mayBeSpam: _, ...message }: Me
   createdAt: iso(createdAt),
 });
 
-export const serializePayment = (payment: ListedPayment) => ({
-  _id: String(payment.id),
-  ...pick(payment, ["receiptNumber", "provider", "providerPaymentId"]),
-  orderId: payment.orderId || null,
-  amount: toRupees(payment.amount),
-  refunded: toRupees(payment.refunded),
-  ...pick(payment, ["currency", "method", "review"]),
-  recordedBy:
-    payment.recordedBy === null
-      ? null
-      : (namesOf([payment.recordedBy]).get(payment.recordedBy) ?? null),
-  day: payment.day,
-  paidAt: iso(payment.paidAt),
-});
+export function serializePayment(payment: ListedPayment) {
+  const { day, paidAt, ...fields } = paymentFields(payment, payment.refunded);
+  const { recordedBy } = payment;
+  return {
+    ...fields,
+    recordedBy: recordedBy === null ? null : (namesOf([recordedBy]).get(recordedBy) ?? null),
+    day,
+    paidAt,
+  };
+}
 
 export function serializeTakings(
   days: Days,
@@ -132,36 +119,27 @@ export function serializeTakings(
   const names = namesOf(byStaff.map(({ who }) => who));
   return {
     ...days,
-    total: serializeSums(total),
+    total: sumFields(total),
     days: byDay.map(({ day, lines: _, ...sums }) => ({
       day,
-      ...serializeSums(sums),
+      ...sumFields(sums),
       locked: locked.has(day),
     })),
-    ways: byWay.map(({ source, method, ...sums }) => ({ source, method, ...serializeSums(sums) })),
+    ways: byWay.map(({ source, method, ...sums }) => ({ source, method, ...sumFields(sums) })),
     staff: byStaff.map(({ who, ...sums }) => ({
       name: names.get(who) ?? "",
-      ...serializeSums(sums),
+      ...sumFields(sums),
     })),
   };
 }
 
-const serializeSums = (sums: Sums) => ({
-  came: toRupees(sums.came),
-  went: toRupees(sums.went),
-  returned: toRupees(sums.returned),
-  net: toRupees(netOf(sums)),
-});
-
 export const serializeTicket = (ticket: Ticket) => ({
-  ...pick(ticket, ["code", "number", "ticketType"]),
-  usedAt: isoOrNull(ticket.usedAt),
+  code: ticket.code,
+  ...ticketFields(ticket),
 });
 
 export const serializeGateTicket = (ticket: GateTicket) => ({
-  valid: ticket.status === "valid",
-  ...pick(ticket, ["status", "ticketType", "orderId", "visitDate", "visitSlot"]),
-  usedAt: isoOrNull(ticket.usedAt),
+  ...gateTicketFields(ticket),
   ...(ticket.people && { people: ticket.people }),
 });
 

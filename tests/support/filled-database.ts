@@ -44,6 +44,7 @@ export function fill(sqlite: Database, version: number) {
     };
     insert("emergency_slips", { number: 2, printed_at: NOW, printed_by: "admin-1", ...entered });
   }
+  if (version >= 31) fillWebhooks(insert);
   fillCounters(sqlite, insert);
   if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
   if (version >= 17) sqlite.exec(INDEX_MESSAGES); // and a trigger
@@ -321,6 +322,18 @@ function fillGroups(insert: Insert) {
       free_per: seq === 4 ? 10 : null,
       hold_until: "2026-12-01",
     });
+    insert("invoices", {
+      number: seq - 3,
+      order_seq: seq,
+      order_id: `ZV-${seq}`,
+      replaces: seq === 5 ? 1 : null,
+      total_paise: 75_000,
+      content: "{}",
+      issued_by: "admin-1",
+      issued_at: NOW,
+    });
+  }
+  for (const seq of [4, 5, 6]) {
     insert("order_notes", {
       order_seq: seq,
       admin_id: "admin-1",
@@ -338,16 +351,6 @@ function fillGroups(insert: Insert) {
       state: seq === 4 ? "draft" : "new",
       order_seq: seq === 4 ? 4 : null,
       created_at: NOW,
-    });
-    insert("invoices", {
-      number: seq - 3,
-      order_seq: seq,
-      order_id: `ZV-${seq}`,
-      replaces: seq === 5 ? 1 : null,
-      total_paise: 75_000,
-      content: "{}",
-      issued_by: "admin-1",
-      issued_at: NOW,
     });
   }
 }
@@ -417,6 +420,8 @@ function fillShifts(sqlite: Database, insert: Insert) {
     WHERE id = 1`);
 }
 
+const KEYED_BY_ID = ["outbox", "closures", "price_rules", "order_notes", "webhook_deliveries"];
+
 /** Deletes the newest row of tables with AUTOINCREMENT, so that their counters are above their highest row. */
 function fillCounters(sqlite: Database, insert: Insert) {
   fillOrder(insert, 0, { seq: 37, status: "cancelled", method: "upi", slot: "morning" });
@@ -429,7 +434,23 @@ function fillCounters(sqlite: Database, insert: Insert) {
   const tables = sqlite.prepare("SELECT name FROM sqlite_sequence WHERE name <> 'audit'").pluck();
   const deletable = (tables.all() as string[]).filter((table) => !KEPT.includes(table));
   for (const table of deletable) {
-    const key = ["outbox", "closures", "price_rules", "order_notes"].includes(table) ? "id" : "seq";
+    const key = KEYED_BY_ID.includes(table) ? "id" : "seq";
     sqlite.exec(`DELETE FROM ${table} WHERE ${key} = (SELECT max(${key}) FROM ${table})`);
+  }
+}
+
+function fillWebhooks(insert: Insert) {
+  for (const state of ["active", "stopped", "gone"]) {
+    insert("webhook_endpoints", {
+      ...{ id: state, url: `https://${state}.example/`, events: '["order.paid"]', state },
+      ...{ secret: "whsec_AAAA", previous_secret: "whsec_BBBB", previous_until: NOW },
+      ...{ created_at: NOW, updated_at: NOW },
+    });
+    for (const delivery of ["waiting", "sent", "failed", "dropped"])
+      insert("webhook_deliveries", {
+        ...{ message_id: `msg_${state}_${delivery}`, endpoint_id: state, event: "order.paid" },
+        ...{ order_id: "ZV-5", body: "{}", state: delivery, attempts: 1, next_attempt_at: NOW },
+        ...{ last_attempt_at: NOW, status: 500, answer: "It broke", created_at: NOW },
+      });
   }
 }

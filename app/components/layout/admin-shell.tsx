@@ -25,6 +25,7 @@ import Tags from "lucide-react/icons/tags";
 import Ticket from "lucide-react/icons/ticket";
 import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
+import Webhook from "lucide-react/icons/webhook";
 import { useEffect, type ReactNode } from "react";
 import { can, type Permission } from "~/features/auth/permissions";
 import { BackToTop } from "~/components/ui/back-to-top";
@@ -90,6 +91,7 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
         path: "/gate-devices",
         permission: "gate-devices.manage",
       },
+      { icon: Webhook, label: "Webhooks", permission: "webhooks.manage" },
       { icon: History, label: "Audit", permission: "audit.read" },
       { icon: Settings, label: "Settings" },
       { icon: ListChecks, label: "First steps", path: "/zoo/start", permission: "zoo.update" },

@@ -63,6 +63,7 @@ const PERMISSIONS = {
   "outbox.send": { roles: owners },
   "privacy.manage": { roles: owners, rights: ["privacy"] },
   "zoo.update": { roles: owners, rights: ["zoo"] },
+  "webhooks.manage": { roles: owners },
 } as const satisfies Record<string, PermissionRule>;
 
 export type Permission = keyof typeof PERMISSIONS;

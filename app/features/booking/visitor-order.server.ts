@@ -8,6 +8,7 @@ import { timingSafeEqualText } from "~/lib/crypto.server";
 import { ALL_INSIDE } from "~/lib/error-messages";
 import { DomainError } from "~/lib/errors";
 import { enqueueRescheduled } from "~/features/mail/enqueue-mail.server";
+import { enqueueOrderEvent } from "~/features/webhooks/enqueue-event.server";
 import { assertInsideKnown } from "~/features/tickets/people-inside.server";
 import { countInside } from "~/features/tickets/tickets.server";
 import { transaction } from "~/lib/write-transaction.server";
@@ -103,6 +104,7 @@ export function rescheduleAsVisitor(
       after: visit,
     });
     if (order.status === "paid") enqueueRescheduled(tx, order, moved); // a stranger can book under any address
+    enqueueOrderEvent(tx, "order.moved", id);
     return orderById(id);
   }, "availability");
 }

@@ -7,6 +7,8 @@ import { TICKET_VOID } from "~/features/tickets/find-ticket.server";
 import { findPartyCode, partyCodeOf } from "~/features/tickets/party-codes.server";
 import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { gateTicketFields } from "~/api/impersonal-fields";
+import { enqueueEvent } from "~/features/webhooks/enqueue-event.server";
 import { iso } from "~/lib/dates";
 import { TICKET_UNKNOWN, TICKET_USED } from "~/lib/error-messages";
 import { DomainError } from "~/lib/errors";
@@ -91,7 +93,7 @@ function admitWithTicket(
 ): ScanAnswer {
   const result = evaluateScan(ticket, order, { at, override, party }, day);
   const { verdict, admitted, partyIn, partyOut } = isEnded ? withoutAccess(order) : result;
-  for (const person of admitted) markUsed(tx, actor, order.id, person, { override, at });
+  for (const person of admitted) markUsed(tx, actor, order, person, { override, at });
 
   const { ticketType, number, usedAt, usedByName } = ticket;
   return {
@@ -125,7 +127,7 @@ function admitWithPartyCode(
   const { verdict, admitted, partyIn, partyOut } = isEnded
     ? withoutAccess(order)
     : evaluatePartyCode(order, options, day);
-  for (const person of admitted) markUsed(tx, actor, order.id, person, { override, at });
+  for (const person of admitted) markUsed(tx, actor, order, person, { override, at });
   const last = lastUsed(order.tickets);
   const isAdmitted = admitted.length > 0;
   return {
@@ -219,7 +221,7 @@ type Person = { code: string; number: number; ticketType: TicketType };
 function markUsed(
   tx: Tx,
   actor: ScannedBy,
-  orderId: string,
+  order: ScannedOrder,
   { code, number, ticketType }: Person,
   { override, at }: { override: boolean; at: number },
 ) {
@@ -229,12 +231,15 @@ function markUsed(
     .run();
   recordAudit(tx, actor, {
     action: "ticket.check-in",
-    target: `order ${orderId}`,
+    target: `order ${order.id}`,
     after: {
       ...{ ticket: number, ticketType, override },
       ...(Date.now() - at > LATE_MS ? { scannedAt: iso(at) } : {}),
     },
   });
+  const ticket = { ...visitOf(order), status: "used" as const, ticketType, usedAt: at };
+  const data = () => ({ ...gateTicketFields(ticket), number });
+  enqueueEvent(tx, "ticket.admitted", data, { orderId: order.id });
 }
 
 /** The order of a ticket's code or a party code, with all its tickets; `ticket` is null for a party code. */

@@ -13,6 +13,7 @@ import { orderSearch } from "~/features/orders/list/order-search.server";
 import { purgeIdempotencyKeys } from "~/features/orders/create-order.server";
 import { runRetention } from "~/features/privacy/retention-job.server";
 import { recalculateSalesDays } from "~/features/reports/recompute-sales.server";
+import { purgeOldDeliveries } from "~/features/webhooks/deliveries.server";
 import { runInChunks } from "~/lib/run-in-chunks.server";
 import { purgeOldScans } from "~/features/gate/sync-scans.server";
 import { HOUR_MS } from "~/lib/dates";
@@ -100,6 +101,7 @@ const JOBS = [
   () => runInChunks(() => messageSearch.update(INDEX_BATCH_SIZE)),
   () => runInChunks(purgeOldMail),
   () => runInChunks(purgeOldScans),
+  () => runInChunks(purgeOldDeliveries),
   purgeUndoableChanges,
   deleteExpiredSessions,
   deleteExpiredTrust,

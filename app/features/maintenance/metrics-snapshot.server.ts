@@ -7,6 +7,7 @@ import { env } from "~/env.server";
 import { timingSafeEqualText } from "~/lib/crypto.server";
 import { countPlaced } from "~/features/reports/sales-queries.server";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
+import { waitingDeliveries } from "~/features/webhooks/deliveries.server";
 import { lastBackupOrFirstUse } from "./scheduled-backups.server";
 
 export function metricsSnapshot(now = Date.now()) {
@@ -15,12 +16,15 @@ export function metricsSnapshot(now = Date.now()) {
     .from(outbox)
     .where(sql`${outbox.state} = 'waiting'`)
     .get();
+  const webhooks = waitingDeliveries();
   const since = lastBackupOrFirstUse(now);
   return {
     ordersByStatus: Object.fromEntries(
       ORDER_STATUSES.map((status) => [status, countPlaced({}, { status: [status] })]),
     ),
     mailsWaiting: mails?.waiting ?? 0,
+    webhooksWaiting: webhooks.waiting,
+    webhookAgeSeconds: webhooks.oldest === null ? 0 : Math.round((now - webhooks.oldest) / 1000),
     backupAgeSeconds: since && Math.round((now - since) / 1000),
     takesWrites: isWritable(),
     audit: newestAudit(),
@@ -44,6 +48,14 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
     new Gauge({ name, help, labelNames, registers });
   const orders = gauge("zoo_orders", "Orders by status", ["status"]);
   const mails = gauge("zoo_mails_waiting", "Mails that are still to be sent");
+  const webhooks = gauge(
+    "zoo_webhooks_waiting",
+    "Deliveries of webhooks that are still to be sent",
+  );
+  const webhookAge = gauge(
+    "zoo_webhook_oldest_seconds",
+    "Age of the oldest delivery that is still to be sent; 0 where none is",
+  );
   const age = gauge(
     "zoo_backup_age_seconds",
     "Since the newest verified backup, else the first day; NaN where backups are off",
@@ -69,12 +81,16 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
     const {
       ordersByStatus,
       mailsWaiting,
+      webhooksWaiting,
+      webhookAgeSeconds,
       backupAgeSeconds,
       takesWrites,
       audit: newest,
     } = snapshot();
     for (const [status, value] of Object.entries(ordersByStatus)) orders.set({ status }, value);
     mails.set(mailsWaiting);
+    webhooks.set(webhooksWaiting);
+    webhookAge.set(webhookAgeSeconds);
     age.set(backupAgeSeconds ?? NaN);
     writes.set(Number(takesWrites));
     audit.reset(); // of an earlier hash

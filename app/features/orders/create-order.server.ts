@@ -10,6 +10,7 @@ import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { OTHER_DETAILS } from "~/lib/error-messages";
 import { prepareInsert } from "~/lib/sql.server";
+import { enqueueOrderEvent } from "~/features/webhooks/enqueue-event.server";
 import { groupedTransaction, transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { expireUnpaid } from "./expire-orders.server";
@@ -93,6 +94,7 @@ export function insertOrder(
   const order = write(booking, price, now, booker, group?.expiresAt);
   group?.beforeMail(order);
   if (key) addKey({ key, bodyHash, orderSeq: order.seq, createdAt: now });
+  enqueueOrderEvent(tx, "order.placed", order.id);
   // It is paid in the same transaction, which has an entry and a mail of its own.
   if (booker.channel === "counter") return { order, replayed: false };
   recordAudit(tx, group?.by ?? "visitor", {

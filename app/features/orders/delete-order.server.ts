@@ -11,6 +11,7 @@ import {
   refundablePaise,
 } from "~/features/payments/ledger.server";
 import { isProvider } from "~/features/payments/payment.rules";
+import { enqueueDeletion } from "~/features/webhooks/enqueue-event.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { countInside } from "~/features/tickets/tickets.server";
 import { formatRupees } from "~/lib/money";
@@ -30,8 +31,10 @@ export function deleteOrder(actor: Actor, id: string) {
     const order = orderById(id);
     assertNoProviderMoney(tx, order.seq);
     assertNoPart(tx, order);
-    if (isActive(order.status))
+    if (isActive(order.status)) {
       releasePlaces(tx, order, order.ticketCount - countInside(order.seq, tx));
+      enqueueDeletion(tx, id);
+    }
     tx.delete(orders).where(eq(orders.seq, order.seq)).run();
     recordAudit(tx, actor, {
       action: "order.delete",

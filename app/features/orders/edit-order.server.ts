@@ -22,6 +22,7 @@ import { orderById } from "./orders.server";
 import type { Order } from "./order.types";
 import { assertDifferentSlot, moveReservation } from "./reservations.server";
 import { isRescheduled, wasRescheduledBefore, assertVisitNotPast } from "./visit-rules.server";
+import { enqueueOrderEvent } from "~/features/webhooks/enqueue-event.server";
 import { withUndo } from "./undo/undo-status.server";
 import { UNDO_MS } from "./undo/undo.rules";
 import { formatTickets } from "~/features/tariff/tariff.server";
@@ -174,8 +175,10 @@ function save(tx: Tx, actor: Actor, before: Order, after: Order): Order {
   });
   const order = orderById(before.id);
   if (before.contactEmail !== order.contactEmail) redirectMail(tx, order);
-  if (isRescheduled(before, after) && isActive(before.status))
+  if (isRescheduled(before, after) && isActive(before.status)) {
     enqueueRescheduled(tx, before, order);
+    enqueueOrderEvent(tx, "order.moved", order.id);
+  }
   return order;
 }
 

@@ -22,6 +22,7 @@ import {
   voidTickets,
 } from "~/features/tickets/tickets.server";
 import { takeReference } from "~/features/transfers/bank-references.server";
+import { enqueueOrderEvent } from "~/features/webhooks/enqueue-event.server";
 import { DomainError } from "~/lib/errors";
 import {
   canTransition,
@@ -94,6 +95,7 @@ const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
   updateTickets,
   addAuditEntry,
   queueEmail,
+  queueEvent,
 ];
 
 /** Takes the places of an order that becomes active, and releases those of one that no longer is. */
@@ -165,4 +167,8 @@ function queueEmail(tx: Tx, { order, next, by, isSilent, notBefore }: Transition
   if (isSilent || wasStranger) return;
   if (next !== "pending")
     enqueueMail(tx, next, order, { wasPaid: order.status === "paid" }, notBefore);
+}
+
+function queueEvent(tx: Tx, { order, next }: Transition) {
+  if (next !== "pending") enqueueOrderEvent(tx, `order.${next}`, order.id);
 }

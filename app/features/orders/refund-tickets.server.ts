@@ -18,6 +18,7 @@ import {
   voidRefunded,
   type Ticket,
 } from "~/features/tickets/tickets.server";
+import { enqueueOrderEvent } from "~/features/webhooks/enqueue-event.server";
 import { DomainError } from "~/lib/errors";
 import { assertNotStale } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
@@ -66,6 +67,7 @@ export function refundTickets(
       after: { tickets: formatTickets(remainingLines(orderById(id))), refundPaise: amount },
     });
     enqueueMail(tx, "refundedPart", order, { refunds: refunds.map((refund) => refund.id) });
+    enqueueOrderEvent(tx, "order.refunded", id);
     return orderById(id);
   }, "availability");
 }

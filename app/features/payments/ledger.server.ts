@@ -5,6 +5,8 @@ import { lockedDays, payments, refunds } from "db/schema";
 import type { Staff } from "~/features/auth/permissions";
 import type { OrderRow } from "~/features/orders/order.types";
 import { currentShiftId } from "~/features/shifts/open-shift.server";
+import { paymentFields } from "~/api/impersonal-fields";
+import { enqueueEvent } from "~/features/webhooks/enqueue-event.server";
 import { addDays } from "~/lib/dates";
 import { CURRENCY } from "~/lib/money";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -55,7 +57,7 @@ export function addPayment(
   tx: Tx,
   { order, money, by, orderId = "", paidAt, ...payment }: NewPayment,
 ): PaymentRow {
-  return tx
+  const added = tx
     .insert(payments)
     .values({
       ...payment,
@@ -71,6 +73,14 @@ export function addPayment(
     })
     .returning()
     .get();
+  enqueueEvent(tx, "payment.received", () => receivedFields(added), { orderId: added.orderId });
+  return added;
+}
+
+/** Without what staff have to decide about it, which can change in the same transaction. */
+function receivedFields(payment: PaymentRow) {
+  const { review: _, ...fields } = paymentFields(payment, 0);
+  return fields;
 }
 
 function nextNumber(

@@ -5,11 +5,14 @@ import { recordAudit } from "~/features/audit/record-audit.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import type { RefundRow } from "~/features/payments/ledger.server";
 import { isStillDue } from "~/features/reconcile/find-rows.server";
+import { sumFields } from "~/api/impersonal-fields";
+import { enqueueEvent } from "~/features/webhooks/enqueue-event.server";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { formatCount } from "~/lib/intl";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { transaction } from "~/lib/write-transaction.server";
+import { sumsOfDay } from "./money-lines.server";
 
 /**
  * Nothing is added to that day's takings any more: what still comes counts on the next day. Cannot be taken back;
@@ -25,6 +28,7 @@ export function lockDay(actor: Actor, day: string) {
     assertNothingToReview(tx, day);
     tx.insert(lockedDays).values({ day, lockedBy: actor.id, lockedAt: Date.now() }).run();
     recordAudit(tx, actor, { action: "takings.lock", target: `day ${day}` });
+    enqueueEvent(tx, "day.closed", () => ({ day, ...sumFields(sumsOfDay(day)), locked: true }));
   });
 }
 

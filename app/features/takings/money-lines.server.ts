@@ -7,7 +7,7 @@ import type { Review } from "~/features/payments/payment.rules";
 import { PROVIDERS } from "~/features/payments/provider";
 import { CURRENCY } from "~/lib/money";
 import { toPage, type Page } from "~/lib/pagination.schema";
-import type { Days, LineKind, MoneySource } from "./takings.rules";
+import type { Days, LineKind, MoneySource, Sums } from "./takings.rules";
 
 export type MoneyLine = {
   kind: LineKind;
@@ -71,6 +71,20 @@ export const moneyLines = (days: Days) => sql`(
   FROM payments WHERE day >= ${days.from} AND day <= ${days.to}
   UNION ALL ${refundLines("refund", days)}
   UNION ALL ${refundLines("return", days)})`;
+
+/** Of the columns `kind` and `amount` of lines: what came, what went, and what came back. */
+export const sumColumns = sql`
+  sum(CASE kind WHEN 'payment' THEN amount ELSE 0 END) AS came,
+  sum(CASE kind WHEN 'refund' THEN amount ELSE 0 END) AS went,
+  sum(CASE kind WHEN 'return' THEN amount ELSE 0 END) AS returned`;
+
+/** In paise. */
+export const sumsOfDay = (day: string): Sums => {
+  const [sums] = db.all<Sums | undefined>(
+    sql`SELECT ${sumColumns} FROM ${moneyLines({ from: day, to: day })} HAVING count(*) > 0`,
+  );
+  return sums ?? { came: 0, went: 0, returned: 0 };
+};
 
 type DayCount = { day: string; lines: number };
 

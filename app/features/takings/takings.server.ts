@@ -7,7 +7,7 @@ import type { Period } from "~/features/reports/report.rules";
 import { addDays } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { toLocalDate } from "~/lib/time-zone.server";
-import { moneyLines } from "./money-lines.server";
+import { moneyLines, sumColumns } from "./money-lines.server";
 import {
   countDays,
   INITIATOR_LABEL,
@@ -65,9 +65,7 @@ async function groupsOf(days: Days) {
     groups.push(
       ...db.all<Group>(sql`
         SELECT day, source, method, who, count(*) AS lines,
-          sum(CASE kind WHEN 'payment' THEN amount ELSE 0 END) AS came,
-          sum(CASE kind WHEN 'refund' THEN amount ELSE 0 END) AS went,
-          sum(CASE kind WHEN 'return' THEN amount ELSE 0 END) AS returned
+          ${sumColumns}
         FROM ${lines} GROUP BY day, source, method, who ORDER BY day`),
     );
     await setImmediate();

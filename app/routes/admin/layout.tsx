@@ -31,7 +31,10 @@ export default function AdminLayout() {
   );
 }
 
-const LISTS: Record<string, string> = { orders: "Orders", capacity: "Capacity", outbox: "Outbox" };
+const LISTS: Record<string, string> = {
+  ...{ orders: "Orders", capacity: "Capacity", outbox: "Outbox" },
+  webhooks: "Webhooks",
+};
 
 export function ErrorBoundary() {
   const error = useRouteError();

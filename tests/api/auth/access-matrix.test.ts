@@ -22,8 +22,11 @@ import {
   settings,
   shifts,
   slotTimes,
+  webhookDeliveries,
+  webhookEndpoints,
 } from "db/schema";
 import { transaction } from "db/transaction.server";
+import { env } from "~/env.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { demoAnimals } from "~/features/animals/demo-animals.server";
 import { endpoints, type Endpoint } from "~/api/endpoints";
@@ -103,6 +106,10 @@ const MESSAGE = "Canary Writer";
 const COLLEAGUE = "Canary Colleague";
 const MAIL_TO = "canary-mail@example.org";
 const PERSON = "canary-message@example.org";
+const RECEIVER = "canary-receiver.example";
+
+/** Where the site would send webhooks without asking a name server. Nothing is sent here. */
+const TEST_RECEIVER = "http://127.0.0.1:9";
 
 const HOOPOE = { name: "Hoopoe", description: "Wears a crown of feathers." };
 
@@ -773,6 +780,46 @@ const SCREENS: Record<string, Screen> = {
     shows: [MAIL_TO],
     posts: [act("sends a mail again", "outbox.send", {})],
   },
+  "routes/admin/webhooks/webhooks": {
+    path: () => `${HOME}/webhooks`,
+    needs: "webhooks.manage",
+    shows: [RECEIVER],
+  },
+  "routes/admin/webhooks/new": {
+    path: () => `${HOME}/webhooks/new`,
+    needs: "webhooks.manage",
+    shows: ["order.placed"],
+    posts: [
+      act("adds a webhook", "webhooks.manage", {
+        ...{ intent: "save", url: `${TEST_RECEIVER}/new`, "event-order.paid": "on" },
+      }),
+    ],
+  },
+  "routes/admin/webhooks/webhook": {
+    path: () => `${HOME}/webhooks/active`,
+    needs: "webhooks.manage",
+    shows: [RECEIVER, "Canary answer"],
+    states: () => ["?confirm=delete", "stopped"],
+    posts: [
+      act("changes a webhook", "webhooks.manage", {
+        ...{ intent: "save", url: `${TEST_RECEIVER}/other`, "event-order.paid": "on" },
+      }),
+      ...["rotate", "stop", "test", "delete"].map((intent) =>
+        act(`does to a webhook: ${intent}`, "webhooks.manage", { intent }),
+      ),
+      act(
+        "starts a webhook",
+        "webhooks.manage",
+        { intent: "start" },
+        {
+          path: () => `${HOME}/webhooks/stopped`,
+        },
+      ),
+      act("sends an event again", "webhooks.manage", ({ delivery }) => ({
+        ...{ intent: "again", delivery: String(delivery.id) },
+      })),
+    ],
+  },
   "routes/admin/privacy": {
     path: () => `${HOME}/privacy`,
     get query() {
@@ -966,6 +1013,7 @@ const may = (who: Who, needs: Permission | undefined) =>
 // The first request loads the whole of the app, and the first link makes the key that seals links.
 beforeAll(async () => {
   vi.stubEnv("DATA_DIR", mkdtempSync(join(tmpdir(), "zoo-access-"))); // for uploads; the database is open
+  env.WEBHOOK_TEST_URL = TEST_RECEIVER;
   await send("/robots.txt");
   orderAccessKey("ZV-0000");
 }, 60_000);
@@ -1307,6 +1355,21 @@ function aWorld() {
     })
     .returning()
     .get();
+  for (const state of ["active", "stopped"] as const)
+    db.insert(webhookEndpoints)
+      .values({
+        ...{ id: state, url: `https://${RECEIVER}/${state}`, events: ["day.closed"], state },
+        ...{ secret: "whsec_AAAA", createdAt: 0, updatedAt: 0 },
+      })
+      .run();
+  const delivery = db
+    .insert(webhookDeliveries)
+    .values({
+      ...{ messageId: "msg_1", endpointId: "active", event: "day.closed", body: "{}" },
+      ...{ state: "failed", answer: "Canary answer", nextAttemptAt: 0, createdAt: 0 },
+    })
+    .returning()
+    .get();
   const closure = closeDay(asStaff(anAdmin({ role: "owner" })), {
     day: paid.visitDate,
     slots: ["morning"],
@@ -1333,6 +1396,7 @@ function aWorld() {
     colleague,
     session,
     mail,
+    delivery,
     closure,
     shift,
     ...gate,
@@ -1459,6 +1523,7 @@ function expectNoLeak(text: string, who: Who, { order, paid }: World, sent: stri
     [["canary-colleague"], "admins.read"],
     [["Canary Auditor"], "audit.read"],
     [[MAIL_TO], "outbox.read"],
+    [[RECEIVER, "Canary answer"], "webhooks.manage"],
   ];
   // Address and form come back in the page as they were sent; what stands behind them must not.
   const echoes = [`/orders/${order.id}`, `/orders/${paid.id}`, ...sent];

@@ -376,6 +376,32 @@ describe("a restore", () => {
     });
   });
 
+  test("sends no webhook again that waited when the backup was made", async () => {
+    site.exec(`INSERT INTO webhook_endpoints (id, url, events, secret, created_at, updated_at)
+        VALUES ('e', 'https://books.example/', '[]', '', 0, 0)`);
+    for (const state of ["waiting", "sent", "failed"])
+      site
+        .prepare(
+          `INSERT INTO webhook_deliveries (message_id, endpoint_id, event, body, state, next_attempt_at, created_at)
+           VALUES (?, 'e', 'order.paid', '{}', ?, 0, 0)`,
+        )
+        .run(state, state);
+    rmSync(path("good.db"));
+    await createBackup(file, path("good.db"));
+    site.close();
+
+    await restore(path("good.db"), file);
+
+    const restored = new Database(file);
+    const states = "SELECT message_id, state, answer <> '' FROM webhook_deliveries ORDER BY id";
+    expect(restored.prepare(states).raw().all()).toEqual([
+      ["waiting", "dropped", 1],
+      ["sent", "sent", 0],
+      ["failed", "failed", 0],
+    ]);
+    restored.close();
+  });
+
   test("creates a missing database and its folder", async () => {
     expect(await restore(path("good.db"), path("new/zoo.db"))).toBeUndefined();
     expect(countIn(path("new/zoo.db"))).toBe(200);

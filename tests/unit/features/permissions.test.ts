@@ -38,6 +38,7 @@ const GRANTED: Record<Permission, string> = {
   "outbox.send": "owner",
   "privacy.manage": "owner",
   "zoo.update": "owner",
+  "webhooks.manage": "owner",
   "account.update": "owner, admin",
   "account.password": "owner, admin, editor",
 };
@@ -129,7 +130,7 @@ describe("rights of an account", () => {
       ...["admins.register", "admins.delete", "admins.rights", "admins.secure"],
       ...["orders.delete", "payments.lock"],
       "shifts.close",
-      ...["backups.read", "outbox.read", "outbox.send", "account.update"],
+      ...["backups.read", "outbox.read", "outbox.send", "webhooks.manage", "account.update"],
     ]);
     for (const each of permissions) expect(can(holder("owner", all(false)), each)).toBe(true);
   });

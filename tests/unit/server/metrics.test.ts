@@ -5,6 +5,8 @@ const TOKEN = "a-token-for-prometheus";
 const SNAPSHOT = {
   ordersByStatus: {},
   mailsWaiting: 0,
+  webhooksWaiting: 0,
+  webhookAgeSeconds: 0,
   backupAgeSeconds: null,
   takesWrites: true,
   audit: undefined,

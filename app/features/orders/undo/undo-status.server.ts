@@ -7,12 +7,13 @@ import { mailChange, mailsBefore, restoreMails } from "~/features/mail/undo-mail
 import { ledgerChange, ledgerOf, restoreLedger } from "~/features/payments/undo-money.server";
 import { restoreTickets } from "~/features/tickets/tickets.server";
 import { givenReference, restoreReference } from "~/features/transfers/bank-references.server";
+import { holdEvents, lastDelivery, restoreEvents } from "~/features/webhooks/undo-events.server";
 import { DomainError } from "~/lib/errors";
 import { transaction } from "~/lib/write-transaction.server";
 import { updatePlaces } from "../order-status.server";
 import type { Order, OrderRow } from "../order.types";
 import { orderById } from "../orders.server";
-import { UNDO_LIMIT_MS, type StatusChange } from "./undo.rules";
+import { UNDO_LIMIT_MS, UNDO_MS, type StatusChange } from "./undo.rules";
 
 /** Runs a change of an order's status that the same person can undo for some seconds. */
 export function withUndo(tx: Tx, by: Staff, order: OrderRow, changeStatus: () => void) {
@@ -20,11 +21,13 @@ export function withUndo(tx: Tx, by: Staff, order: OrderRow, changeStatus: () =>
   const money = ledgerOf(tx, order.seq);
   const mails = mailsBefore(tx, order.seq);
   const reference = givenReference(order.seq, tx);
+  const lastEvent = lastDelivery(tx);
   changeStatus();
   const change: StatusChange = {
     before: { status, statusReason, network, refundDue },
     ledger: ledgerChange(money, ledgerOf(tx, order.seq)),
     mails: mailChange(tx, order.seq, mails),
+    events: holdEvents(tx, order.id, lastEvent, Date.now() + UNDO_MS),
     reference,
   };
   save(tx, by, orderById(order.id), change);
@@ -56,7 +59,7 @@ export function undoStatusChange(actor: Actor, id: string): Order {
 }
 
 function restore(tx: Tx, by: Staff, order: Order, change: StatusChange, changedAt: number) {
-  const { before, ledger, mails, reference } = change;
+  const { before, ledger, mails, events = [], reference } = change;
   updatePlaces(tx, { order, next: before.status, by });
   restoreLedger(tx, order, ledger, by);
   tx.update(orders)
@@ -72,6 +75,7 @@ function restore(tx: Tx, by: Staff, order: Order, change: StatusChange, changedA
     after: { status: before.status },
   });
   restoreMails(tx, orderById(order.id), mails);
+  restoreEvents(tx, orderById(order.id), events);
 }
 
 function findChange(reader: Reader, { id }: Staff, order: Order) {

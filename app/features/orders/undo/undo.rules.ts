@@ -47,6 +47,8 @@ export type StatusChange = {
   before: StatusFields;
   ledger: LedgerChange;
   mails: MailChange;
+  /** Ids of deliveries of webhooks; absent in what an earlier version has stored. */
+  events?: number[];
   /** What the visitor had given of a UPI transfer. */
   reference: BankReference | undefined;
   /** A second press changes nothing. */
