@@ -20,6 +20,7 @@ import {
   removePartialBackups,
   prunePreMigrationBackups,
 } from "./scheduled-backups.server";
+import { isSending, sendBackupIfDue, stopSending } from "./offsite-backups.server";
 import { purgeSearchIndex } from "./purge-search-index.server";
 
 export type OnError = (what: string, error: unknown) => void;
@@ -41,12 +42,14 @@ export function startJobs(onError: OnError, onInfo: OnInfo) {
   const interval = setInterval(() => {
     void runJobs(onError);
     void runBackup(onError, onInfo);
+    void sendBackupIfDue(Date.now(), onError, onInfo);
   }, INTERVAL_MS);
   for (const timer of [first, check, interval]) timer.unref();
   return () => {
     clearTimeout(first);
     clearTimeout(check);
     clearInterval(interval);
+    stopSending();
   };
 }
 
@@ -89,7 +92,7 @@ const JOBS = [
   purgeUndoableChanges,
   deleteExpiredSessions,
   prunePreMigrationBackups,
-  removePartialBackups,
+  () => removePartialBackups(isSending()),
   runRetention,
   purgeSearchIndex,
   maintainImports,

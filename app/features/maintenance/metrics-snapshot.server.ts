@@ -6,6 +6,7 @@ import { env } from "~/env.server";
 import { timingSafeEqualText } from "~/lib/crypto.server";
 import { countPlaced } from "~/features/reports/sales-queries.server";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
+import { offsiteState } from "./offsite-backups.server";
 import { lastBackupOrFirstUse } from "./scheduled-backups.server";
 
 export function metricsSnapshot(now = Date.now()) {
@@ -15,12 +16,15 @@ export function metricsSnapshot(now = Date.now()) {
     .where(sql`${outbox.state} = 'waiting'`)
     .get();
   const since = lastBackupOrFirstUse(now);
+  const offsite = offsiteState(now);
   return {
     ordersByStatus: Object.fromEntries(
       ORDER_STATUSES.map((status) => [status, countPlaced({}, { status: [status] })]),
     ),
     mailsWaiting: mails?.waiting ?? 0,
     backupAgeSeconds: since && Math.round((now - since) / 1000),
+    offsiteAgeSeconds: offsite?.since ? Math.round((now - offsite.since) / 1000) : null,
+    offsiteFailing: offsite?.failure != null,
     takesWrites: isWritable(),
   };
 }
@@ -46,6 +50,11 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
     "zoo_backup_age_seconds",
     "Since the newest verified backup, else the first day; NaN where backups are off",
   );
+  const offsiteAge = gauge(
+    "zoo_offsite_age_seconds",
+    "Since the backup in the newest off-site copy, else the first day; NaN without BACKUP_TO",
+  );
+  const offsiteFailing = gauge("zoo_offsite_failing", "1 while the last off-site copy failed");
   const writes = gauge("zoo_takes_writes", "0 since the disk failed under a change");
 
   /** Measures a request; called with its status at its end. */
@@ -61,10 +70,12 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
         status: 401,
         headers: { ...headers, "WWW-Authenticate": "Bearer" },
       });
-    const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites } = snapshot();
+    const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites, ...rest } = snapshot();
     for (const [status, value] of Object.entries(ordersByStatus)) orders.set({ status }, value);
     mails.set(mailsWaiting);
     age.set(backupAgeSeconds ?? NaN);
+    offsiteAge.set(rest.offsiteAgeSeconds ?? NaN);
+    offsiteFailing.set(Number(rest.offsiteFailing));
     writes.set(Number(takesWrites));
     return new Response(await register.metrics(), { headers });
   }

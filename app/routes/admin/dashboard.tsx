@@ -12,7 +12,7 @@ import { UnpaidNotice } from "~/features/orders/components/unpaid-notice";
 import { RecentOrders } from "~/features/orders/components/recent-orders";
 import { ForgottenShiftsNotice } from "~/features/shifts/components/forgotten-shifts-notice";
 import { SetupNotice } from "~/features/setup/components/setup-notice";
-import { BackupStatus } from "~/features/reports/components/backup-status";
+import { BackupStatus, OffsiteNotice } from "~/features/reports/components/backup-status";
 import { DashboardCards, DashboardCharts } from "~/features/reports/components/dashboard-cards";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export default function DashboardPage() {
 
 type OverviewProps = ReturnType<typeof dashboardView>;
 
-function Overview({ problems, setup, backup, forgottenShifts, ...lists }: OverviewProps) {
+function Overview({ problems, setup, backup, offsite, forgottenShifts, ...lists }: OverviewProps) {
   const { animals, orders, messages } = lists;
   return (
     <>
@@ -49,6 +49,7 @@ function Overview({ problems, setup, backup, forgottenShifts, ...lists }: Overvi
       )}
       {setup && <SetupNotice steps={setup} />}
       {backup && <BackupStatus {...backup} />}
+      {offsite && <OffsiteNotice {...offsite} />}
       <ForgottenShiftsNotice shifts={forgottenShifts} />
       {orders && <ReconcileNotice rows={orders.toReconcile} />}
       {orders && <RefundsDueNotice owed={orders.refundsDue} />}

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { createMetrics } from "~/features/maintenance/metrics-snapshot.server";
 
 const TOKEN = "a-token-for-prometheus";
-const SNAPSHOT = { ordersByStatus: {}, mailsWaiting: 0, backupAgeSeconds: null, takesWrites: true };
+const SNAPSHOT = {
+  ordersByStatus: {},
+  mailsWaiting: 0,
+  backupAgeSeconds: null,
+  offsiteAgeSeconds: null,
+  offsiteFailing: false,
+  takesWrites: true,
+};
 
 /** The metrics after a request. */
 async function metricsAfter(url: string, snapshot: object = {}) {
@@ -27,7 +34,11 @@ test.each([
 
 test("reports missing backups and a failed disk", async () => {
   expect(await metricsAfter("/")).toMatch(/^zoo_backup_age_seconds NaN$/im);
-  const text = await metricsAfter("/", { backupAgeSeconds: 90, takesWrites: false });
+  expect(await metricsAfter("/")).toMatch(/^zoo_offsite_age_seconds NaN$/im);
+  const offsite = { offsiteAgeSeconds: 60, offsiteFailing: true };
+  const text = await metricsAfter("/", { backupAgeSeconds: 90, takesWrites: false, ...offsite });
+  expect(text).toMatch(/^zoo_offsite_age_seconds 60$/m);
+  expect(text).toMatch(/^zoo_offsite_failing 1$/m);
   expect(text).toMatch(/^zoo_backup_age_seconds 90$/m);
   expect(text).toMatch(/^zoo_takes_writes 0$/m);
 });
