@@ -56,6 +56,7 @@ export default {
       route("t/:code", "routes/public/ticket.tsx");
       route("pay/return/:token", "routes/payments/return.ts");
       route("pay/demo/:token", "routes/payments/demo.tsx");
+      route("webhooks/mail", "routes/webhooks/mail.ts");
       route("webhooks/:provider", "routes/payments/webhook.ts");
       route("tickets/day", "routes/public/booking-day.ts");
       route("tickets/promo", "routes/public/booking-promo.ts");

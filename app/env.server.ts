@@ -118,6 +118,7 @@ const SETTINGS = {
     z.string().refine(isMailbox).optional(),
     "a sender such as Zoo Verse <zoo@example.com>",
   ],
+  MAIL_WEBHOOK_SECRET: [z.string().min(16).optional(), "at least 16 characters"],
   UPI_VPA: [
     z
       .string()
@@ -217,6 +218,7 @@ const SECRET: readonly Name[] = [
   "OWNER_PASSWORD",
   "SESSION_SECRET",
   "SMTP_URL",
+  "MAIL_WEBHOOK_SECRET",
   "RAZORPAY_KEY",
   "RAZORPAY_WEBHOOK_SECRET",
   "STRIPE_KEY",

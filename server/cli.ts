@@ -108,6 +108,15 @@ restored without it. Here it is also in DATA_DIR/backup.key, readable for the si
     `Every page of the file is read and every reference followed; the places of each slot, the people and prices of
 each order and the sums of the reports are recalculated; and the audit log is followed from its first record.`,
   ).action(async () => (await database()).check());
+  command(
+    "mail-test <ADDRESS>",
+    "send a test mail now, and say what the mail server answers; the site may be open",
+  ).action(async (address) => (await import("./commands/mail.ts")).mailTest(address));
+  command(
+    "doctor",
+    "say in ten lines what is not as it should be, and what to do; the site may be open",
+    "It ends with 1 when something is wrong. Run it as the service's user and with its settings.",
+  ).action(async () => (await import("./commands/doctor.ts")).doctor());
   command("demo", "make a zoo with a season of invented orders, to look around in")
     .argument("[FOLDER]", "must not exist yet", "zoo-demo")
     .action(async (folder) => (await import("./commands/demo.ts")).demo(folder, program));

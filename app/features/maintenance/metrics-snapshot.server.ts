@@ -1,27 +1,24 @@
-import { count, sql } from "drizzle-orm";
-import { db } from "db/connection.server";
 import { isWritable } from "db/read-only.server";
-import { outbox } from "db/schema";
 import { env } from "~/env.server";
 import { timingSafeEqualText } from "~/lib/crypto.server";
+import { recentBounces } from "~/features/mail/bounces.server";
+import { waitingMails } from "~/features/mail/waiting-mails.server";
 import { countPlaced } from "~/features/reports/sales-queries.server";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
 import { offsiteState } from "./offsite-backups.server";
 import { lastBackupOrFirstUse } from "./scheduled-backups.server";
 
 export function metricsSnapshot(now = Date.now()) {
-  const mails = db
-    .select({ waiting: count() })
-    .from(outbox)
-    .where(sql`${outbox.state} = 'waiting'`)
-    .get();
+  const mails = waitingMails();
   const since = lastBackupOrFirstUse(now);
   const offsite = offsiteState(now);
   return {
     ordersByStatus: Object.fromEntries(
       ORDER_STATUSES.map((status) => [status, countPlaced({}, { status: [status] })]),
     ),
-    mailsWaiting: mails?.waiting ?? 0,
+    mailsWaiting: mails.count,
+    mailAgeSeconds: mails.oldest === null ? 0 : Math.round((now - mails.oldest) / 1000),
+    mailsBounced: recentBounces(now).count,
     backupAgeSeconds: since && Math.round((now - since) / 1000),
     offsiteAgeSeconds: offsite?.since ? Math.round((now - offsite.since) / 1000) : null,
     offsiteFailing: offsite?.failure != null,
@@ -46,6 +43,11 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
     new Gauge({ name, help, labelNames, registers });
   const orders = gauge("zoo_orders", "Orders by status", ["status"]);
   const mails = gauge("zoo_mails_waiting", "Mails that are still to be sent");
+  const mailAge = gauge(
+    "zoo_mail_age_seconds",
+    "Since the oldest mail that is still to be sent was written; 0 where there is none",
+  );
+  const bounced = gauge("zoo_mails_bounced", "Mails of the last seven days that came back");
   const age = gauge(
     "zoo_backup_age_seconds",
     "Since the newest verified backup, else the first day; NaN where backups are off",
@@ -73,6 +75,8 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
     const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites, ...rest } = snapshot();
     for (const [status, value] of Object.entries(ordersByStatus)) orders.set({ status }, value);
     mails.set(mailsWaiting);
+    mailAge.set(rest.mailAgeSeconds);
+    bounced.set(rest.mailsBounced);
     age.set(backupAgeSeconds ?? NaN);
     offsiteAge.set(rest.offsiteAgeSeconds ?? NaN);
     offsiteFailing.set(Number(rest.offsiteFailing));

@@ -5,6 +5,7 @@ import { formatRupees } from "~/lib/money";
 import { openSetupSteps } from "~/features/setup/setup.presenter.server";
 import { getDashboard } from "./report.server";
 import { backupState } from "~/features/maintenance/scheduled-backups.server";
+import { mailStatusView } from "~/features/mail/mail-status.presenter.server";
 import { offsiteProblem } from "~/features/maintenance/offsite-backups.server";
 import { proxyProblems } from "~/features/maintenance/proxy-problems.server";
 import { readinessProblems } from "~/features/maintenance/readiness.server";
@@ -22,6 +23,7 @@ export function dashboardView(staff: Staff) {
     setup: openSetupSteps(staff),
     backup: can(staff, "backups.read") ? backupView(staff) : null,
     offsite: can(staff, "backups.read") ? offsiteView(staff) : null,
+    mail: mailStatusView(staff),
     forgottenShifts: forgottenShiftsView(staff),
     animals,
     messages: messages.map(({ id, name, subject, body, read, createdAt }) => ({

@@ -5,6 +5,7 @@ import { loadOrError } from "~/lib/http/load-or-error.server";
 import { requireStaff } from "~/features/auth/auth.http.server";
 import { ErrorAlert } from "~/components/ui/error-alert";
 import { PageHead } from "~/components/layout/page-head";
+import { MailStatusNotice } from "~/features/mail/components/mail-status";
 import { RecentMessages } from "~/features/messages/components/recent-messages";
 import { ReconcileNotice } from "~/features/reconcile/components/reconcile-notice";
 import { RefundsDueNotice } from "~/features/orders/components/refunds-due-notice";
@@ -38,7 +39,7 @@ export default function DashboardPage() {
 
 type OverviewProps = ReturnType<typeof dashboardView>;
 
-function Overview({ problems, setup, backup, offsite, forgottenShifts, ...lists }: OverviewProps) {
+function Overview({ problems, setup, backup, offsite, mail, forgottenShifts, ...lists }: OverviewProps) {
   const { animals, orders, messages } = lists;
   return (
     <>
@@ -50,6 +51,7 @@ function Overview({ problems, setup, backup, offsite, forgottenShifts, ...lists 
       {setup && <SetupNotice steps={setup} />}
       {backup && <BackupStatus {...backup} />}
       {offsite && <OffsiteNotice {...offsite} />}
+      {mail && <MailStatusNotice {...mail} />}
       <ForgottenShiftsNotice shifts={forgottenShifts} />
       {orders && <ReconcileNotice rows={orders.toReconcile} />}
       {orders && <RefundsDueNotice owed={orders.refundsDue} />}

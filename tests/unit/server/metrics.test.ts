@@ -5,6 +5,8 @@ const TOKEN = "a-token-for-prometheus";
 const SNAPSHOT = {
   ordersByStatus: {},
   mailsWaiting: 0,
+  mailAgeSeconds: 0,
+  mailsBounced: 0,
   backupAgeSeconds: null,
   offsiteAgeSeconds: null,
   offsiteFailing: false,
