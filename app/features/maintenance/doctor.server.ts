@@ -18,206 +18,215 @@ import { MIN_FREE_BYTES } from "./readiness.server";
 import { futureDatedBackups, lastBackupOrFirstUse, newestBackup } from "./scheduled-backups.server";
 
 /** One line of `doctor`. Without a `fix` all is well. */
-export type Finding = { about: string; found: string; fix?: string };
+export type Finding = Answer & { about: string };
+type Answer = { found: string; fix?: string };
 
 const CLOCK_TOLERANCE_MS = HOUR_MS / 12;
 
+const CHECKS: Record<string, (now: number) => Answer | Promise<Answer>> = {
+  settings,
+  proxy,
+  site,
+  time,
+  disk,
+  database,
+  mail,
+  provider,
+  backups,
+  "off-site": offsite,
+};
+
 /** What is not as it should be with this site, for its operator. The database must be open. */
 export async function examine(now = Date.now()): Promise<Finding[]> {
-  return [
-    settings(),
-    proxy(),
-    await site(),
-    time(now),
-    disk(),
-    database(),
-    mail(now),
-    provider(),
-    backups(now),
-    offsite(now),
-  ];
+  const findings: Finding[] = [];
+  for (const [about, check] of Object.entries(CHECKS))
+    findings.push({ about, ...(await answerOf(check, now)) });
+  return findings;
 }
 
-function settings(): Finding {
-  const about = "settings";
+/** A damaged database prevents more than one check. */
+async function answerOf(check: (now: number) => Answer | Promise<Answer>, now: number) {
+  try {
+    return await check(now);
+  } catch (error) {
+    const found = `could not be looked at: ${error instanceof Error ? error.message : String(error)}`;
+    return { found, fix: "see the line about the database" };
+  }
+}
+
+function settings(): Answer {
   const off = (["RATE_LIMITS", "ONE_WRITER"] as const).find((name) => env[name] === "off");
-  if (off)
-    return { about, found: `${off} is off, which is for tests`, fix: `remove ${off}` };
+  if (off) return { found: `${off} is off, which is for tests`, fix: `remove ${off}` };
   if (env.DEMO_DATA === "full")
     return {
-      about,
       found: "DEMO_DATA is full: a new database is filled with invented orders",
       fix: "set DEMO_DATA to none",
     };
-  return { about, found: "all are accepted" };
+  return { found: "all are accepted" };
 }
 
-function proxy(): Finding {
-  const about = "proxy";
+function proxy(): Answer {
   const [warning] = proxyWarnings();
   if (!env.PUBLIC_URL)
     return {
-      about,
       found: warning ?? "PUBLIC_URL is not set, so e-mails and QR codes lead to localhost",
       fix: "set PUBLIC_URL to the address that visitors see, such as https://zoo.example",
     };
   if (!env.PUBLIC_URL.startsWith("https:"))
     return {
-      about,
       found: `visitors come to ${env.PUBLIC_URL} without encryption`,
       fix: "put a proxy with a certificate in front (docs/deploy.md), and set PUBLIC_URL to its https address",
     };
   if (env.TRUST_PROXY === 0)
     return {
-      about,
-      found: "PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: all visitors share one limit",
+      found:
+        "PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: all visitors share one limit",
       fix: "set TRUST_PROXY to the number of proxies in front, usually 1",
     };
-  return { about, found: `${env.PUBLIC_URL}, behind ${formatCount(env.TRUST_PROXY, "proxy", "proxies")}` };
+  return {
+    found: `${env.PUBLIC_URL}, behind ${formatCount(env.TRUST_PROXY, "proxy", "proxies")}`,
+  };
 }
 
 const SITE_TIMEOUT_MS = 5_000;
 
 /** Asks the site on this machine whether it takes bookings. */
-async function site(): Promise<Finding> {
-  const about = "site";
+async function site(): Promise<Answer> {
   const host = /^(0\.0\.0\.0|::)$/.test(env.HOST) ? "127.0.0.1" : env.HOST;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}/readyz`;
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(SITE_TIMEOUT_MS) });
-    if (answer.ok) return { about, found: `takes bookings at port ${env.PORT}` };
+    if (answer.ok) return { found: `takes bookings at port ${env.PORT}` };
     const why = (await answer.text()).trim().slice(0, 200).replace(/\n/g, "; ");
-    return { about, found: why, fix: "see “When the disk fails” in docs/backups.md" };
+    return { found: why, fix: "see “When the disk fails” in docs/backups.md" };
   } catch {
     const fix = "start it; where it listens elsewhere, set PORT and HOST for this command as well";
-    return { about, found: `does not answer at port ${env.PORT}`, fix };
+    return { found: `does not answer at port ${env.PORT}`, fix };
   }
 }
 
 /** The newest records are from the past, and not from long ago, unless the clock is wrong. */
-function time(now: number): Finding {
-  const about = "time";
+function time(now: number): Answer {
   const fix = "set the clock, and let the machine keep it by NTP (timedatectl set-ntp true)";
   const newest = db.get<{ at: number | null }>(sql`SELECT max(at) AS at FROM (
     SELECT max(created_at) AS at FROM orders UNION ALL SELECT max(created_at) FROM outbox
     UNION ALL SELECT at FROM (SELECT at FROM audit ORDER BY id DESC LIMIT 1))`)?.at;
   if (newest != null && newest > now + CLOCK_TOLERANCE_MS) {
     const found = `the clock says ${toText(now)}, but the newest record is of ${toText(newest)}`;
-    return { about, found, fix };
+    return { found, fix };
   }
   const [ahead] = futureDatedBackups(now);
-  if (ahead) return { about, found: `${ahead} is a backup of a day that is still to come`, fix };
+  if (ahead) return { found: `${ahead} is a backup of a day that is still to come`, fix };
   const last = detectClockJump(now);
   if (last)
-    return { about, found: `the clock says ${toText(now)}, but the last change is of ${last}`, fix };
-  return { about, found: `${toText(now)}, and no record is newer; the zoo is in ${env.ZOO_TIMEZONE}` };
+    return {
+      found: `the clock says ${toText(now)}, but the last change is of ${last}`,
+      fix,
+    };
+  return {
+    found: `${toText(now)}, and no record is newer; the zoo is in ${env.ZOO_TIMEZONE}`,
+  };
 }
 
 const toText = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-function disk(): Finding {
-  const about = "disk";
+function disk(): Answer {
   const { bavail, bsize } = statfsSync(env.DATA_DIR);
   const free = bavail * bsize;
   const needed = Math.max(MIN_FREE_BYTES, 2 * statSync(sqlite.name).size);
   const found = `${toMegabytes(free)} MB are free in DATA_DIR`;
-  if (free >= needed) return { about, found };
+  if (free >= needed) return { found };
   const fix = "make room, or move DATA_DIR to a larger disk";
-  return { about, found: `${found}; a backup may need ${toMegabytes(needed)}`, fix };
+  return { found: `${found}; a backup may need ${toMegabytes(needed)}`, fix };
 }
 
 const toMegabytes = (bytes: number) => Math.round(bytes / 1_000_000);
 
-function database(): Finding {
-  const about = "database";
+function database(): Answer {
   try {
     assertIntact(sqlite.name);
   } catch (error) {
     const found = `it is damaged: ${error instanceof Error ? error.message : String(error)}`;
-    return { about, found, fix: "stop the site, and restore the newest backup (docs/backups.md)" };
+    return { found, fix: "stop the site, and restore the newest backup (docs/backups.md)" };
   }
-  return { about, found: "every page can be read; check examines it thoroughly" };
+  return { found: "every page can be read; check examines it thoroughly" };
 }
 
-function mail(now: number): Finding {
-  const about = "mail";
+function mail(now: number): Answer {
   if (!isMailConfigured())
-    return { about, found: "no mail server is set up, so nobody gets tickets by e-mail", fix: "set SMTP_URL" };
+    return {
+      found: "no mail server is set up, so nobody gets tickets by e-mail",
+      fix: "set SMTP_URL",
+    };
   if (!env.MAIL_FROM)
     return {
-      about,
       found: "MAIL_FROM is not set, so e-mails come from an address that may not exist",
       fix: "set MAIL_FROM to an address of the zoo",
     };
   const late = lateMails(now);
   if (late) {
     const found = `${formatCount(late.count, "mail")} waiting for more than 15 minutes; the mail server says: ${late.answer || "nothing"}`;
-    return { about, found, fix: "correct SMTP_URL; mail-test ADDRESS tries it at once" };
+    return { found, fix: "correct SMTP_URL; mail-test ADDRESS tries it at once" };
   }
   const { count } = recentBounces(now);
-  if (count === 0) return { about, found: "none waits for long, and none came back this week" };
+  if (count === 0) return { found: "none waits for long, and none came back this week" };
   const fix = "correct the addresses of these orders; the outbox lists them under Came back";
-  return { about, found: `${formatCount(count, "mail")} came back within seven days`, fix };
+  return { found: `${formatCount(count, "mail")} came back within seven days`, fix };
 }
 
-function provider(): Finding {
-  const about = "provider";
+function provider(): Answer {
   const active = activeProvider();
-  if (!active) return { about, found: "none; orders are paid at the counter or by hand" };
+  if (!active) return { found: "none; orders are paid at the counter or by hand" };
   const failed = failedEvents().length;
   if (failed > 0)
     return {
-      about,
       found: `${formatCount(failed, "webhook")} of ${active.name} could not be applied`,
       fix: "decide about them under Reconcile",
     };
-  if (!active.isTestMode) return { about, found: `${active.name} takes payments` };
+  if (!active.isTestMode) return { found: `${active.name} takes payments` };
   return {
-    about,
     found: `${active.name} moves no money, because it is for tests`,
     fix: "set the provider's live key, or PAYMENTS=off",
   };
 }
 
-function backups(now: number): Finding {
-  const about = "backups";
+function backups(now: number): Answer {
   const since = lastBackupOrFirstUse(now);
   if (env.BACKUP_HOURS === 0)
-    return { about, found: "none are made, because BACKUP_HOURS is 0", fix: "set it to 24" };
+    return { found: "none are made, because BACKUP_HOURS is 0", fix: "set it to 24" };
   const newest = newestBackup(now);
   if (since !== null && now - since > 2 * env.BACKUP_HOURS * HOUR_MS)
     return {
-      about,
       found: newest ? `the newest is of ${toText(newest.at)}` : "there is none yet",
       fix: "keep the site running; its log says why a backup fails",
     };
   return {
-    about,
     found: newest
       ? `the newest is of ${toText(newest.at)}`
       : "the first is made within minutes of the start",
   };
 }
 
-function offsite(now: number): Finding {
-  const about = "off-site";
+function offsite(now: number): Answer {
   const state = offsiteState(now);
   if (!state)
     return {
-      about,
       found: "BACKUP_TO is not set, so a fire or a thief takes the backups with the site",
       fix: "set BACKUP_TO, and make a key with backup-key (docs/backups.md)",
     };
   const key = keyFile(env.DATA_DIR);
   if (!existsSync(key))
-    return { about, found: "there is no key to encrypt copies with", fix: "make one: backup-key" };
+    return { found: "there is no key to encrypt copies with", fix: "make one: backup-key" };
   if ((statSync(key).mode & 0o077) !== 0)
-    return { about, found: `others can read ${key}`, fix: `chmod 600 ${key}` };
+    return { found: `others can read ${key}`, fix: `chmod 600 ${key}` };
   const found =
     state.newestAt === null ? "no copy yet" : `the newest copy is of ${toText(state.newestAt)}`;
   if (state.failure)
-    return { about, found: `${found}; the last attempt failed: ${state.failure.reason}`, fix: "correct what it names; it is tried again" };
+    return {
+      found: `${found}; the last attempt failed: ${state.failure.reason}`,
+      fix: "correct what it names; it is tried again",
+    };
   if (state.isOverdue)
-    return { about, found, fix: "keep the site running; its log says why a copy fails" };
-  return { about, found };
+    return { found, fix: "keep the site running; its log says why a copy fails" };
+  return { found };
 }
