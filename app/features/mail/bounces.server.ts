@@ -36,7 +36,9 @@ function isAuthorized(authorization: string, secret: string) {
 }
 
 const passwordIn = (encoded: string) =>
-  Buffer.from(encoded, "base64").toString("utf8").replace(/^[^:]*:/, "");
+  Buffer.from(encoded, "base64")
+    .toString("utf8")
+    .replace(/^[^:]*:/, "");
 
 function parseJson(body: Uint8Array): unknown {
   try {
@@ -52,7 +54,11 @@ function markBounced(tx: Tx, { recipient, messageId, reason }: Bounce) {
     .select({ id: outbox.id, sentAt: outbox.sentAt })
     .from(outbox)
     .where(
-      and(emailEquals(outbox.recipient, recipient), eq(outbox.state, "sent"), isNotNull(outbox.sentAt)),
+      and(
+        emailEquals(outbox.recipient, recipient),
+        eq(outbox.state, "sent"),
+        isNotNull(outbox.sentAt),
+      ),
     )
     .orderBy(desc(outbox.id))
     .limit(MAX_SENT)

@@ -84,7 +84,10 @@ export function resend(actor: Actor, id: string) {
     if (!RESENDABLE.includes(displayState(row))) {
       const isUnderWay = row.state === "waiting" || row.state === "sent";
       if (isUnderWay && hasEvent("mail.again", target)) return; // idempotent
-      throw new DomainError("conflict", "Only a mail that failed, came back or was held back can be sent");
+      throw new DomainError(
+        "conflict",
+        "Only a mail that failed, came back or was held back can be sent",
+      );
     }
     tx.update(outbox)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: Date.now(), lastError: "" })

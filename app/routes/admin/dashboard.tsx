@@ -39,7 +39,15 @@ export default function DashboardPage() {
 
 type OverviewProps = ReturnType<typeof dashboardView>;
 
-function Overview({ problems, setup, backup, offsite, mail, forgottenShifts, ...lists }: OverviewProps) {
+function Overview({
+  problems,
+  setup,
+  backup,
+  offsite,
+  mail,
+  forgottenShifts,
+  ...lists
+}: OverviewProps) {
   const { animals, orders, messages } = lists;
   return (
     <>

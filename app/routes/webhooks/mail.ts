@@ -4,13 +4,14 @@ import { DomainError } from "~/lib/errors";
 import { errorHeaders, STATUS } from "~/lib/http/http-status";
 import { readRawBody } from "~/lib/http/read-body.server";
 
+/** Some providers post many events at once. */
+const MAX_BYTES = 1024 * 1024;
+
 /** For mail providers, which post bounces here: no session, no CORS. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
-    const bounced = receiveBounces(
-      await readRawBody(request),
-      request.headers.get("authorization"),
-    );
+    const body = await readRawBody(request, MAX_BYTES);
+    const bounced = receiveBounces(body, request.headers.get("authorization"));
     return json({ bounced });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

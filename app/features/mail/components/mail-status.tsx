@@ -21,7 +21,9 @@ export const MailStatusNotice = ({ late, bounced, newestBounce, mayTest, email }
           </Link>{" "}
           waiting for more than 15 minutes, the oldest written{" "}
           <RelativeTime timestamp={late.oldest} />.{" "}
-          {late.answer ? `The mail server says: ${late.answer}` : "No mail server has answered yet."}
+          {late.answer
+            ? `The mail server says: ${late.answer}`
+            : "No mail server has answered yet."}
         </Notice>
         {mayTest && (
           <Form method="post" action={`${OUTBOX}#errors`}>
