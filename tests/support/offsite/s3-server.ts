@@ -22,6 +22,7 @@ export async function startS3() {
       region: "us-east-1",
       endpoint: `http://127.0.0.1:${port}`,
     },
+    folder: join(directory, "copies"),
     files: () => readdirSync(join(directory, "copies"), { recursive: true }).map(String),
     async close() {
       await server.close();

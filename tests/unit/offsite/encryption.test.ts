@@ -39,14 +39,18 @@ const bodyOf = (sealed: Buffer) => sealed.length - (plain.length + 4 * 16);
 
 test.each([
   ["cut off", (sealed: Buffer) => sealed.subarray(0, -1)],
-  ["cut off between two pieces", (sealed: Buffer) => sealed.subarray(0, bodyOf(sealed) + 2 * PIECE)],
+  [
+    "cut off between two pieces",
+    (sealed: Buffer) => sealed.subarray(0, bodyOf(sealed) + 2 * PIECE),
+  ],
   ["cut off to nothing", (sealed: Buffer) => sealed.subarray(0, bodyOf(sealed))],
   ["longer", (sealed: Buffer) => Buffer.concat([sealed, sealed.subarray(-PIECE)])],
   [
     "in another order",
     (sealed: Buffer) => {
       const at = bodyOf(sealed);
-      const piece = (number: number) => sealed.subarray(at + number * PIECE, at + (number + 1) * PIECE);
+      const piece = (number: number) =>
+        sealed.subarray(at + number * PIECE, at + (number + 1) * PIECE);
       return Buffer.concat([sealed.subarray(0, at), piece(1), piece(0), piece(2), piece(3)]);
     },
   ],

@@ -124,7 +124,10 @@ test("another place begins anew, and metrics count from its newest copy", async 
   await storeKey(dataDir);
   await backups.runBackupIfDue(NOW);
   await send(NOW);
-  expect(metricsSnapshot(NOW + MINUTE)).toMatchObject({ offsiteAgeSeconds: 60, offsiteFailing: false });
+  expect(metricsSnapshot(NOW + MINUTE)).toMatchObject({
+    offsiteAgeSeconds: 60,
+    offsiteFailing: false,
+  });
 
   const other = mkdtempSync(join(tmpdir(), "zoo-other-"));
   vi.stubEnv("BACKUP_TO", other);
