@@ -54,6 +54,9 @@ export default {
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
+      route("gate", "routes/gate/device.tsx");
+      route("gate/sync", "routes/gate/sync.ts");
+      route("gate/pair/:token", "routes/gate/pair.tsx");
       route("pay/return/:token", "routes/payments/return.ts");
       route("pay/demo/:token", "routes/payments/demo.tsx");
       route("webhooks/mail", "routes/webhooks/mail.ts");
@@ -69,6 +72,11 @@ export default {
       route("site.webmanifest", "routes/files/manifest.ts");
 
       route("login", "routes/session/login.tsx");
+      route("login/code", "routes/session/login-code.tsx");
+      route("login/passkey", "routes/session/login-passkey.tsx");
+      route("login/password", "routes/session/login-password.tsx");
+      route("login/forgot", "routes/session/login-forgot.tsx");
+      route("login/reset/:token", "routes/session/login-reset.tsx");
       route("logout", "routes/session/logout.ts");
 
       route("admin", "routes/session/admin-redirect.ts");
@@ -103,6 +111,7 @@ export default {
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("check-in", "routes/admin/check-in.tsx");
+        route("gate-devices", "routes/admin/gate/devices.tsx");
         route("gate-list", "routes/admin/gate/list.tsx");
         route("gate-list/slips", "routes/admin/gate/slips.tsx");
         route("admins", "routes/admin/admins.tsx");
@@ -121,6 +130,7 @@ export default {
         route("zoo/prices", "routes/admin/zoo/prices.tsx");
         route("zoo/promos", "routes/admin/zoo/promos.tsx");
         route("settings", "routes/admin/settings.tsx");
+        route("settings/second-factor", "routes/admin/account/second-factor.tsx");
         route("*", "routes/admin/not-found.tsx");
       });
       route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");

@@ -6,7 +6,7 @@ const NUMBERED = ["orders", "outbox"];
 /** Added when the last numbers are unknown: more than a site uses between two backups. */
 const SEQUENCE_GAP = 10_000;
 
-/** Numbers continue after those of `before`, or links already given out would open new orders. Sessions end. */
+/** Numbers continue after those of `before`, or links already given out would open new orders. Sessions, trusted devices and gate devices end. */
 export function advanceSequences(file: string, before: string | undefined) {
   const database = new Database(file, { fileMustExist: true });
   try {
@@ -25,10 +25,24 @@ export function advanceSequences(file: string, before: string | undefined) {
         insertSequence.run(name, Math.max(until, isSameZoo ? last : last + SEQUENCE_GAP));
       }
       database.exec("DELETE FROM sessions");
+      if (hasTable(database, "trusted_devices")) database.exec("DELETE FROM trusted_devices");
+      endGateDevices(database);
     })();
   } finally {
     database.close();
   }
+}
+
+/** A backup of an older version may lack it. */
+const hasTable = (database: Database.Database, name: string) =>
+  database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
+
+/** A backup has devices that were revoked since: phones are paired anew. */
+function endGateDevices(database: Database.Database) {
+  if (!hasTable(database, "gate_devices")) return;
+  database.exec(
+    "UPDATE gate_devices SET token_hash = NULL, pairing_hash = NULL WHERE revoked_at IS NULL",
+  );
 }
 
 /** The link secret and the last numbers; null where the file cannot be read. */

@@ -29,6 +29,8 @@ import partyCodes from "./migrations/0025_party_codes.sql";
 import counter from "./migrations/0026_counter.sql";
 import emergencySlips from "./migrations/0027_emergency_slips.sql";
 import groups from "./migrations/0028_groups.sql";
+import secondFactor from "./migrations/0029_second_factor.sql";
+import gateDevices from "./migrations/0030_gate_devices.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -81,6 +83,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: counter },
   { sql: emergencySlips },
   { sql: groups },
+  { sql: secondFactor },
+  { sql: gateDevices },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -1,4 +1,14 @@
-import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 // Enum values, from files without imports.
 import type { RightOverrides } from "../app/features/auth/rights";
 import { ROLES } from "../app/features/auth/roles";
@@ -41,7 +51,72 @@ export const admins = sqliteTable("admins", {
   rights: text("rights", { mode: "json" }).$type<RightOverrides>().notNull().default({}),
   /** Most for one order; null for any sum. */
   refundLimitPaise: integer("refund_limit"),
+  /** Until when a password that an owner has set lets in; null: their own password. */
+  oneTimeUntil: integer("one_time_until"),
+  emailChangedAt: integer("email_changed_at"),
 });
+
+export const secondFactors = sqliteTable("second_factors", {
+  adminId: text("admin_id")
+    .primaryKey()
+    .references(() => admins.id, { onDelete: "cascade" }),
+  /** Encrypted. */
+  secret: text("secret").notNull(),
+  /** The 30 seconds of the newest code that was used. */
+  lastStep: integer("last_step").notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    hash: text("hash").primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id, { onDelete: "cascade" }),
+    usedAt: integer("used_at"),
+  },
+  (table) => [index("recovery_codes_by_admin").on(table.adminId)],
+);
+
+export const trustedDevices = sqliteTable(
+  "trusted_devices",
+  {
+    id: text("id").primaryKey(),
+    hash: text("hash").notNull(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id, { onDelete: "cascade" }),
+    userAgent: nullableText("user_agent"),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    unique().on(table.hash, table.adminId),
+    index("trusted_devices_by_admin").on(table.adminId),
+    index("trusted_devices_by_end").on(table.expiresAt),
+  ],
+);
+
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** Of the credential, as base64url. */
+    id: text("id").primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** COSE. */
+    publicKey: blob("public_key", { mode: "buffer" }).notNull(),
+    /** Of its uses; many passkeys keep it at 0. */
+    counter: integer("counter").notNull(),
+    transports: text("transports", { mode: "json" }).$type<string[]>().notNull().default([]),
+    createdAt: integer("created_at").notNull(),
+    lastUsedAt: integer("last_used_at"),
+  },
+  (table) => [index("passkeys_by_admin").on(table.adminId)],
+);
 
 export const sessions = sqliteTable(
   "sessions",
@@ -568,6 +643,27 @@ export const gateScans = sqliteTable("gate_scans", {
   adminId: text("admin_id").notNull(),
   dismissedAt: integer("dismissed_at"),
 });
+
+export const gateDevices = sqliteTable(
+  "gate_devices",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+    pairingHash: text("pairing_hash").unique(),
+    pairingUntil: integer("pairing_until"),
+    tokenHash: text("token_hash").unique(),
+    pairedAt: integer("paired_at"),
+    lastSeenAt: integer("last_seen_at"),
+    revokedAt: integer("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("gate_devices_active_names")
+      .on(sql`${table.name} COLLATE NOCASE`)
+      .where(sql`revoked_at IS NULL`),
+  ],
+);
 
 const slotOf = { visitSlot };
 

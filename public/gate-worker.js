@@ -2,11 +2,12 @@
    Opens the gate's screen offline, and nothing else: the server's own answer comes first whenever there is one.
    The page is stored by app/features/gate/components/offline-cache.ts.
 */
-const CACHE = "zoo-gate";
-const PAGE = "/admin/dashboard/check-in";
 const PATIENCE_MS = 4_000;
 
 const worker = /** @type {any} */ (self);
+/** That of staff, or that of a gate device. */
+const PAGE = new URL(worker.registration.scope).pathname;
+const CACHE = PAGE === "/gate" ? "zoo-gate-device" : "zoo-gate";
 worker.addEventListener("install", () => worker.skipWaiting());
 worker.addEventListener("activate", (/** @type {any} */ event) =>
   event.waitUntil(worker.clients.claim()),

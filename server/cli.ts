@@ -73,6 +73,11 @@ OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
     .option(...GENERATE)
     .action(async (email, options) => (await accounts()).resetPassword(email, options));
   command(
+    "reset-second-factor <EMAIL>",
+    "remove an account's second factor, and sign out everywhere",
+    "The site may be open. For somebody who has lost their phone and their recovery codes.",
+  ).action(async (email) => (await accounts()).resetSecondFactor(email));
+  command(
     "migrate",
     "bring the database to this version; the site does so itself when it opens",
     "Stop the site first. A copy of the old database is kept in DATA_DIR/backups.",

@@ -55,13 +55,13 @@ export function api(handlers: Handlers) {
   async function answer(method: string, { request, params, context }: LoaderFunctionArgs) {
     const key = keys[methods.indexOf(method)] as keyof Contract;
     const endpoint: Endpoint = endpoints[key];
-    const actor = await getApiUser(request);
+    const actor = await getApiUser(request, endpoint.permission);
     if (endpoint.permission) authorize(actor, endpoint.permission);
     const query = endpoint.query && parseInput(endpoint.query, readQuery(request));
     const { sent, image } = endpoint.body ? await readBody(request, endpoint) : {};
     const body = endpoint.body && parseInput(endpoint.body, sent);
     // Checked again: the permission may end while a slow body arrives.
-    const now = actor && endpoint.body ? await getApiUser(request) : actor;
+    const now = actor && endpoint.body ? await getApiUser(request, endpoint.permission) : actor;
     if (endpoint.permission) authorize(now, endpoint.permission);
     const handler = handlers[key] as (call: unknown) => unknown;
     const call = { request, context, actor: now, params, query, body, image };

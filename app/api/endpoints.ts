@@ -56,12 +56,12 @@ const REFRESH = {
 export const endpoints = {
   "POST /admin/login": {
     summary: "Sign in",
-    body: admin.SignIn,
+    body: admin.SignInWithCode,
     data: out.SignedIn,
     message: "Signed in",
     limit: "failed sign-ins",
     description:
-      "Also sets cookies, for browsers: a short-lived access token and a refresh token of 10 days.",
+      "Also sets cookies, for browsers: a short-lived access token and a refresh token of 10 days. An account with a second factor needs a `code`: without one the answer is a 401 'Enter the code from your app' whose error has the path `code`. After five wrong codes in 15 minutes it is a 429.",
     errors: {
       401: errors.WRONG_CREDENTIALS,
       403: errors.ACCOUNT_DISABLED,

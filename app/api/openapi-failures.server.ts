@@ -2,6 +2,7 @@ import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { can } from "~/features/auth/permissions";
 import { ROLES } from "~/features/auth/roles";
 import {
+  FACTOR_REQUIRED,
   LOGIN_REQUIRED,
   OTHER_DETAILS,
   WRITE_FAILED_ERROR,
@@ -15,7 +16,7 @@ import { Failure } from "./response.schema";
 const DESCRIPTIONS: Record<string, string> = {
   400: "Invalid input",
   401: "Nobody is signed in",
-  403: "Not allowed for this role, or sent from another site",
+  403: "Not allowed for this role, without a required second factor, or from another site",
   404: "Not found",
   409: "Conflicts with the current state",
   413: "The body is too large",
@@ -40,11 +41,12 @@ export function failureResponses(method: string, path: string, endpoint: Endpoin
   const { query, body, permission, idempotent, limit, errors } = endpoint;
   const isWrite = method !== "GET";
   const isForSomeRoles = permission && rolesFor(permission).length < ROLES.length;
+  const needsFactor = permission && permission !== "sign-in";
   const noun = path.charAt(1).toUpperCase() + path.slice(2).replace(/\/.*/, "");
   const messages: Record<string, unknown> = {
     400: (query ?? body) && "Malformed JSON",
     401: permission && LOGIN_REQUIRED,
-    403: isForSomeRoles ? WRONG_ROLE : isWrite && CROSS_ORIGIN,
+    403: isForSomeRoles ? WRONG_ROLE : isWrite ? CROSS_ORIGIN : needsFactor && FACTOR_REQUIRED,
     404: path.includes("{") && `${noun} not found`,
     413: body && "The body is larger than 64 KB",
     415: body && "Send application/json",

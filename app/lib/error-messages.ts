@@ -11,6 +11,14 @@ export const ACCOUNT_DISABLED = "Account disabled";
 export const WRONG_PASSWORD = "Current password is incorrect";
 export const TOO_MANY_SIGN_INS = "Too many people are signing in; try again in a moment";
 
+export const CODE_NEEDED = "Enter the code from your app";
+export const WRONG_CODE = "This code is wrong or was used before";
+export const FACTOR_REQUIRED =
+  "Forbidden: your zoo requires a second factor; sign in at /login and set it up";
+export const NEW_PASSWORD_NEEDED =
+  "Forbidden: your password was set by an owner; sign in at /login and choose your own";
+export const ONE_TIME_ENDED = "This one-time password has ended; ask an owner for another";
+
 export const EMAIL_TAKEN = "Another admin already uses this email";
 export const EMAIL_KNOWN = "An admin with this email already exists";
 export const LAST_OWNER = "At least one active owner is required";

@@ -33,6 +33,20 @@ export async function resetPassword(email: string, { generate }: Options) {
   if (!admin.active) console.log("The account is disabled: an owner has to enable it first");
 }
 
+/** Lets somebody in with the password alone who has lost their phone and their recovery codes. */
+export async function resetSecondFactor(email: string) {
+  assertValid(CliPassword.pick({ email: true }), { email });
+  if (!existsSync(databaseFile()))
+    throw new Error(`There is no database at ${resolve(databaseFile())}`);
+  assertMigrated();
+  const wasOn = (await openAccounts()).resetSecondFactor(email);
+  console.log(
+    wasOn
+      ? `${email} signs in with the password alone; all devices are signed out`
+      : `${email} has no second factor; nothing was changed`,
+  );
+}
+
 async function choosePassword(generate?: true) {
   if (!generate) return { password: await readPassword(), note: "" };
   const password = randomBytes(12).toString("base64url");

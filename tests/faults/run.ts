@@ -11,7 +11,7 @@ import { paymentsKilled } from "./payments/killed.ts";
 import { webhooksPoured } from "./payments/load.ts";
 import { powerCut } from "./power.ts";
 import { refused } from "./refusals.ts";
-import { enumerated, guessed, stormed } from "./sign-in.ts";
+import { enumerated, guessed, lanes, stormed } from "./sign-in.ts";
 import { slowed } from "./slow.ts";
 import { stopped } from "./stop.ts";
 
@@ -32,6 +32,7 @@ const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Ou
   ["log held", 60, logHeld],
   ["log unread", 1, logNotWritten],
   ["guessing", 10, guessed],
+  ["lanes", 20, () => lanes(20)],
   ["who is there", 20, enumerated],
   ["sign-ins", 30, stormed],
   ["unpaid places", 1, hoarded],

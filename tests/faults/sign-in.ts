@@ -60,6 +60,45 @@ export const guessed = (thousands: number) =>
     };
   });
 
+/** So many connections guess, each time at another name and from another /64. */
+const GUESSERS = 24;
+
+/** E1b: an owner signs in on a known device, while the queue for passwords is full of strangers. */
+export const lanes = (rounds: number) =>
+  withFolder(async (folder) => {
+    const env = { ...AS_OWNER, RATE_LIMITS: "on", TRUST_PROXY: "1" };
+    const site = await openSite(folder, env);
+    const home = { "x-forwarded-for": "2001:db8:1::1" };
+    const known = await signIn(site.url, OWNER, home);
+    let isOver = false;
+    const statuses: Record<number, number> = {};
+    const guesses = Array.from({ length: GUESSERS }, async (_, who) => {
+      for (let at = 0; !isOver; at += 1) {
+        const from = {
+          "x-forwarded-for": `2001:db8:${(256 + who).toString(16)}:${at.toString(16)}::1`,
+        };
+        const guess = { email: `name${who}-${at}@zoo.test`, password: "Password1" };
+        const { status } = await signIn(site.url, guess, from).catch(() => ({ status: 0 })); // hung up on
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }
+    });
+    const times: number[] = [];
+    let refused = 0;
+    for (let at = 0; at < rounds; at += 1) {
+      const { status, ms } = await signIn(site.url, OWNER, { ...home, cookie: known.cookie });
+      times.push(ms);
+      refused += Number(status !== 200);
+    }
+    isOver = true;
+    await Promise.all(guesses);
+    await end(site, "SIGTERM");
+    const quick = times.filter((ms) => ms < 1_000).length;
+    return {
+      passed: refused === 0 && quick === rounds,
+      figures: `owner's sign-in on a known device under 1 s in ${quick} of ${rounds} while ${GUESSERS} connections guess (${middle(times).toFixed(0)} ms in the middle, ${Math.max(...times).toFixed(0)} ms at most, ${refused} refused; the guesses ${JSON.stringify(statuses)})`,
+    };
+  });
+
 /** E2: an account that is there, one that is not and one that is disabled take equally long, and are answered alike. */
 export const enumerated = (blocks: number) =>
   withFolder(async (folder) => {

@@ -114,6 +114,7 @@ function fillSite(insert: Insert, version: number) {
     const session = { session_id: `session-${at}`, created_at: NOW };
     insert("refresh_tokens", { hash: `new-${at}`, ...session });
     insert("refresh_tokens", { hash: `old-${at}`, ...session, rotated_at: NOW + 1 });
+    fillFactor(insert, at, id);
   }
   for (const at of [1, 2, 3]) {
     insert("images", { id: `image-${at}`, created_at: NOW });
@@ -175,6 +176,12 @@ function fillSite(insert: Insert, version: number) {
     const counts = { admitted: verdict === "in" ? 1 : 0, ahead: at % 3 };
     const times = { scanned_at: NOW, received_at: NOW + at, dismissed_at: at % 2 ? NOW : null };
     insert("gate_scans", { key: `scan-${at}`, ...scan, ...counts, ...times });
+  }
+  for (const at of [1, 2]) {
+    const device = { id: `device-${at}`, name: "East gate", created_by: "admin-1" };
+    const seen = { created_at: NOW, paired_at: NOW, last_seen_at: NOW };
+    const revoked = at === 1 ? { revoked_at: NOW } : { token_hash: "t" };
+    insert("gate_devices", { ...device, ...seen, ...revoked });
   }
 }
 
@@ -281,11 +288,32 @@ function fillPartyCodes(insert: Insert) {
   }
 }
 
+function fillFactor(insert: Insert, at: number, admin_id: string) {
+  insert("second_factors", { admin_id, secret: "sealed", last_step: at, created_at: NOW });
+  for (const code of [1, 2])
+    insert("recovery_codes", {
+      hash: `code-${at}-${code}`,
+      admin_id,
+      used_at: code === 1 ? NOW : null,
+    });
+  const until = { created_at: NOW, expires_at: NOW + DAY_MS };
+  insert("trusted_devices", { id: `device-${at}`, hash: `device-${at}`, admin_id, ...until });
+  insert("passkeys", {
+    id: `passkey-${at}`,
+    admin_id,
+    name: "Office laptop",
+    public_key: Buffer.from([at]),
+    counter: at,
+    created_at: NOW,
+    last_used_at: at === 1 ? NOW : null,
+  });
+}
+
 /** Rows that no trigger lets go, or that others refer to. */
 const KEPT = ["payments", "refunds", "checkout_sessions", "payment_events", "shifts"];
 
 function fillGroups(insert: Insert) {
-  for (const seq of [4, 5]) {
+  for (const seq of [4, 5, 6]) {
     insert("group_orders", {
       order_seq: seq,
       organisation: `School ${seq}`,

@@ -19,6 +19,7 @@ import School from "lucide-react/icons/school";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import Smartphone from "lucide-react/icons/smartphone";
 import Store from "lucide-react/icons/store";
 import Tags from "lucide-react/icons/tags";
 import Ticket from "lucide-react/icons/ticket";
@@ -83,6 +84,12 @@ const GROUPS: { label: string; screens: Screen[] }[] = [
     label: "System",
     screens: [
       { icon: Users, label: "Admins", permission: "admins.read" },
+      {
+        icon: Smartphone,
+        label: "Gate devices",
+        path: "/gate-devices",
+        permission: "gate-devices.manage",
+      },
       { icon: History, label: "Audit", permission: "audit.read" },
       { icon: Settings, label: "Settings" },
       { icon: ListChecks, label: "First steps", path: "/zoo/start", permission: "zoo.update" },

@@ -1,10 +1,12 @@
 import { can, type Staff } from "~/features/auth/permissions";
+import { factorState } from "~/features/auth/factor/second-factor.server";
 import { ownAccount, ownSessions } from "./account.server";
 import { describeUserAgent } from "~/lib/http/user-agent.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
 /** Somebody's own account, and where they are signed in. */
 export const accountView = (staff: Staff) => ({
+  factorSince: sinceOf(factorState(staff.id)),
   profile: { name: staff.name, email: staff.email },
   version: ownAccount(staff).updatedAt,
   mayUpdate: can(staff, "account.update"),
@@ -16,3 +18,5 @@ export const accountView = (staff: Staff) => ({
     isThisOne,
   })),
 });
+
+const sinceOf = (factor: ReturnType<typeof factorState>) => factor && toTimestamp(factor.since);

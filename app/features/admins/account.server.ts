@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import type * as z from "zod";
 import { db } from "db/connection.server";
 import { admins, sessions } from "db/schema";
-import { authorize, type Actor } from "~/features/auth/permissions";
+import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { EMAIL_TAKEN, WRONG_PASSWORD } from "~/lib/error-messages";
@@ -11,14 +11,26 @@ import { transaction } from "~/lib/write-transaction.server";
 import { assertEmailAvailable } from "./add-admin.server";
 import { toPublicAdmin, type Admin } from "./admin.types";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
-import { adminById, reloadActor, emailChange } from "./admins.server";
+import { addressChange, adminById, reloadActor, emailChange } from "./admins.server";
 import { hashPassword, verifyPassword } from "~/features/auth/passwords.server";
+import { setPassword } from "~/features/auth/set-password.server";
 
 /** Somebody's own account. Throws `unauthenticated`. */
 export function ownAccount(actor: Actor): Admin {
   authorize(actor, "account.password");
   return toPublicAdmin(adminById(db, actor.id));
 }
+
+/** Throws `invalid` for a wrong current password. */
+export async function checkOwnPassword(actor: Staff, password: string) {
+  if (!(await verifyPassword(password, adminById(db, actor.id).passwordHash)))
+    throw wrongPassword();
+}
+
+const wrongPassword = () =>
+  new DomainError("invalid", WRONG_PASSWORD, [
+    { path: "currentPassword", message: WRONG_PASSWORD },
+  ]);
 
 type Profile = z.output<typeof UpdateAccount>;
 
@@ -37,7 +49,7 @@ export function updateAccount(actor: Actor, profile: Profile, shown?: Profile): 
     assertEmailAvailable(tx, email, EMAIL_TAKEN, actor.id);
     const row = tx
       .update(admins)
-      .set({ name, email, updatedAt: Date.now() })
+      .set({ name, email, ...addressChange(tx, before, email), updatedAt: Date.now() })
       .where(eq(admins.id, actor.id))
       .returning()
       .get();
@@ -66,8 +78,7 @@ export async function changePassword(
   const isDone = () => isPasswordSince(expectedVersion, actor.id, input.newPassword);
   if (!(await verifyPassword(input.currentPassword, present))) {
     if (await isDone()) return;
-    const message = WRONG_PASSWORD;
-    throw new DomainError("invalid", message, [{ path: "currentPassword", message }]);
+    throw wrongPassword();
   }
   const passwordHash = await hashPassword(input.newPassword);
   if (adminById(db, actor.id).passwordHash !== present && (await isDone())) return;
@@ -77,13 +88,7 @@ export async function changePassword(
     if (adminById(tx, actor.id).passwordHash !== present) {
       throw new DomainError("conflict", "Your password was changed in the meantime");
     }
-    tx.update(admins)
-      .set({ passwordHash, updatedAt: Date.now() })
-      .where(eq(admins.id, actor.id))
-      .run();
-    tx.delete(sessions)
-      .where(and(eq(sessions.adminId, actor.id), ne(sessions.id, actor.sessionId)))
-      .run();
+    setPassword(tx, adminById(tx, actor.id), passwordHash, actor);
     recordAudit(tx, actor, { action: "account.password", target: `admin ${actor.id}` });
   });
 }

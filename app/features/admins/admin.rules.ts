@@ -17,4 +17,10 @@ export const OWNERS_DELETE = "Only Owner can delete admins.";
 export const MAY_NOT_EDIT = "You do not have permission to edit admins.";
 
 /** Typed by people, and never sent back to a form. */
-export const PASSWORD_FIELDS = ["password", "currentPassword", "newPassword", "confirmPassword"];
+export const PASSWORD_FIELDS = [
+  "password",
+  "currentPassword",
+  "newPassword",
+  "confirmPassword",
+  "factorCode",
+];

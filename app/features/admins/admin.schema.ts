@@ -40,6 +40,13 @@ export const SignIn = z.object({
 });
 export type Credentials = z.output<typeof SignIn>;
 
+/** By API: everything at once. */
+export const SignInWithCode = SignIn.extend({
+  code: z.string().nullish().transform(optionalText).meta({
+    description: "Of an account with a second factor: from its app, or a recovery code",
+  }),
+});
+
 export const RegisterAdmin = withActive(
   z.object({
     name: name(REGISTER_NEEDED),
@@ -84,6 +91,8 @@ export const ProfileInput = z.object({
   email: requiredEmail(NO_OWN_EMAIL, NO_OWN_EMAIL),
 });
 
+const NO_MATCH = "New passwords do not match.";
+const NEW_NEEDED = "Enter a new password.";
 const SAME = "New password must be different from current password.";
 // A missing password gets this one complaint and no other.
 const omitBlank = password(BOTH_NEEDED).min(1, { error: BOTH_NEEDED, abort: true });
@@ -91,6 +100,29 @@ const newPassword = omitBlank.min(
   OWN_PASSWORD_MIN,
   `New password must be at least ${OWN_PASSWORD_MIN} characters.`,
 );
+
+/** Whoever chooses a password for themselves without knowing one: after a link, or after an owner's. */
+export const ChosenPassword = z
+  .object({
+    newPassword: password(NEW_NEEDED)
+      .min(1, { error: NEW_NEEDED, abort: true })
+      .min(OWN_PASSWORD_MIN, `New password must be at least ${OWN_PASSWORD_MIN} characters.`),
+    confirmPassword: z.string().default(""),
+  })
+  .refine((both) => both.newPassword === both.confirmPassword, {
+    error: NO_MATCH,
+    path: ["confirmPassword"],
+  });
+
+export const ForgottenPassword = z.object({ email: requiredEmail(NO_OWN_EMAIL, NO_OWN_EMAIL) });
+
+/** What an owner gives to somebody who has lost theirs. */
+export const OneTimePassword = z.object({
+  password: password(NEW_NEEDED).min(
+    OWN_PASSWORD_MIN,
+    `Password must be at least ${OWN_PASSWORD_MIN} characters.`,
+  ),
+});
 
 const Passwords = z
   .object({ currentPassword: omitBlank, newPassword })
@@ -106,7 +138,7 @@ export const PasswordInput = Passwords.and(
   z
     .object({ newPassword: z.string(), confirmPassword: z.string().default("") })
     .refine((both) => both.newPassword === both.confirmPassword, {
-      error: "New passwords do not match.",
+      error: NO_MATCH,
       path: ["confirmPassword"],
     }),
 );

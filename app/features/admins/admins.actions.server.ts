@@ -1,6 +1,8 @@
 import { can, type Permission, type Staff } from "~/features/auth/permissions";
+import { setOneTimePassword } from "~/features/auth/lost-password.server";
+import { requireFactor, resetFactor } from "~/features/auth/factor/second-factor.server";
 import { MAY_NOT_EDIT, OWNERS_CREATE, OWNERS_DELETE } from "./admin.rules";
-import { EditAdminInput, NewAdminInput } from "./admin.schema";
+import { EditAdminInput, NewAdminInput, OneTimePassword } from "./admin.schema";
 import { changeRights } from "./account-rights.server";
 import { deleteAdmin, editAdmin, registerAdmin } from "./admins.server";
 import { RIGHTS } from "~/features/auth/rights";
@@ -25,7 +27,20 @@ export async function handleAdminAction(
     const admin = await registerAdmin(staff, parseInput(NewAdminInput, typed), clientIdFrom(form));
     return { toast: "Admin created", id: admin.id };
   }
+  if (intent === "require-factor") {
+    const required = form.required === "yes";
+    requireFactor(staff, required);
+    return { toast: required ? "A second factor is required" : "A second factor is not required" };
+  }
   if (!id) throw new DomainError("invalid", "Admin id is required");
+  if (intent === "one-time-password") {
+    await setOneTimePassword(staff, id, parseInput(OneTimePassword, form).password);
+    return { toast: "One-time password set", id };
+  }
+  if (intent === "reset-factor") {
+    resetFactor(staff, id);
+    return { toast: "Second factor reset", id };
+  }
   if (intent === "delete") {
     assertPermitted(staff, "admins.delete", OWNERS_DELETE);
     return { toast: deleteOnce("admin", id, () => deleteAdmin(staff, id), "Admin deleted") };

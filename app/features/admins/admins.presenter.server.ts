@@ -1,5 +1,11 @@
 import { can, rightOfRole, type Staff } from "~/features/auth/permissions";
 import { RIGHTS } from "~/features/auth/rights";
+import {
+  countWithoutFactor,
+  hasFactor,
+  isFactorRequired,
+} from "~/features/auth/factor/second-factor.server";
+import { hasPasskeys } from "~/features/auth/passkeys/passkeys.server";
 import type { Admin } from "./admin.types";
 import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "./admin.rules";
 import type { RightsByRole } from "./admin.rules";
@@ -15,7 +21,7 @@ import { toTimestamp } from "~/lib/http/timestamp.server";
 
 /** The admins screen. Throws a Response for `forbidden`. */
 export async function adminsView(request: Request, staff: Staff) {
-  const { q = "", page, add, edit } = readQuery(request);
+  const { q = "", page, add, edit, reset } = readQuery(request);
   const { items, pagination, failure, status } = await loadList(
     request,
     ListAdmins,
@@ -28,6 +34,8 @@ export async function adminsView(request: Request, staff: Staff) {
   const pendingDeletion = pendingDelete(request, deletable, can(staff, "admins.delete"));
   const form = openAdminForm(staff, add, edit);
   const isOwner = staff.role === "owner";
+  const maySecure = can(staff, "admins.secure");
+  const access = maySecure && edit && edit !== staff.id ? accessOf(staff, edit) : null;
   return {
     admins,
     total,
@@ -37,6 +45,9 @@ export async function adminsView(request: Request, staff: Staff) {
     pendingDeletion,
     form,
     isOwner,
+    access,
+    pendingReset: reset && access?.factor ? access : null,
+    required: maySecure ? { isRequired: isFactorRequired(), without: countWithoutFactor() } : null,
     httpStatus: status,
   };
 }
@@ -85,6 +96,17 @@ function rightsView({ id, name, role, updatedAt: version, rights, refundLimitPai
     ) as RightsByRole,
     values: { ...Object.fromEntries(choices), refundLimit } as Record<string, string>,
   };
+}
+
+/** How the account of `id` signs in; null for one that is not there. */
+function accessOf(staff: Staff, id: string) {
+  const admin = adminOrNone(staff, id);
+  return admin && { id, name: admin.name, factor: factorOf(id) };
+}
+
+function factorOf(id: string): "code" | "passkey" | "both" | null {
+  if (hasPasskeys(id)) return hasFactor(id) ? "both" : "passkey";
+  return hasFactor(id) ? "code" : null;
 }
 
 function disabledReason(staff: Staff, other: Admin["role"]) {

@@ -5,6 +5,7 @@ import { admins, sessions } from "db/schema";
 import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
 import { ROLES } from "~/features/auth/roles";
 import { recordAudit } from "~/features/audit/record-audit.server";
+import { enqueueAccountMail } from "~/features/mail/enqueue-mail.server";
 import { createId } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
 import { toPage, type Page } from "~/lib/pagination.schema";
@@ -96,7 +97,14 @@ export function editAdmin(
     const { name, email, role, active } = after;
     const row = tx
       .update(admins)
-      .set({ name, email, role, active, updatedAt: Date.now() })
+      .set({
+        name,
+        email,
+        role,
+        active,
+        ...addressChange(tx, before, email),
+        updatedAt: Date.now(),
+      })
       .where(eq(admins.id, id))
       .returning()
       .get();
@@ -114,6 +122,13 @@ export function editAdmin(
 /** Without the addresses: the log outlives the right to keep them. */
 export const emailChange = (before: AdminRecord, email: string) =>
   before.email === email ? {} : { email: "changed" };
+
+/** Tells the address that an account had of the new one, which then gets no link to another password for some days. */
+export function addressChange(tx: Tx, before: AdminRecord, email: string) {
+  if (before.email.toLowerCase() === email.toLowerCase()) return {};
+  enqueueAccountMail(tx, "emailAddress", before.email);
+  return { emailChangedAt: Date.now() };
+}
 
 /** Throws `invalid` for oneself, `conflict` for the last active owner, `not_found`. */
 export function deleteAdmin(actor: Actor, id: string) {

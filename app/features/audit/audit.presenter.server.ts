@@ -64,7 +64,12 @@ const ACTION_LABELS: Record<string, string> = {
   "capacity.close": "Closed a day",
   "capacity.reopen": "Opened a day again",
   "gate.conflict": "Let in someone the server would have refused",
+  "gate.send": "Sent a scan that someone else made",
   "gate.dismiss": "Dismissed a gate conflict",
+  "gate-device.add": "Added a gate device",
+  "gate-device.link": "Made a new link for a gate device",
+  "gate-device.pair": "Paired a gate device",
+  "gate-device.revoke": "Revoked a gate device",
   "slip.print": "Printed emergency slips",
   "slip.enter": "Entered an emergency slip",
   "animal.create": "Added the animal",
@@ -82,6 +87,22 @@ const ACTION_LABELS: Record<string, string> = {
   "admin.edit": "Edited the admin",
   "admin.delete": "Deleted the admin",
   "admin.password": "Reset the password of",
+  "admin.one-time-password": "Set a one-time password for",
+  "account.password-link": "Changed their password by a link",
+  "factor.add": "Added their second factor",
+  "factor.remove": "Removed their second factor",
+  "factor.codes": "Made new recovery codes",
+  "factor.recovery": "Signed in with a recovery code",
+  "factor.distrust": "Ended the trust in a device",
+  "factor.reset": "Reset the second factor of",
+  "factor.require": "Changed whether everyone needs a second factor",
+  "passkey.add": "Added a passkey",
+  "passkey.remove": "Removed a passkey",
+  "export.orders": "Exported orders",
+  "export.takings": "Exported takings",
+  "export.reconcile": "Exported what is to be reconciled",
+  "export.shifts": "Exported shifts",
+  "export.person": "Exported what is stored about a person",
   "account.update": "Changed their own profile",
   "account.password": "Changed their own password",
   "zoo.notice": "Changed the notice",
@@ -123,7 +144,9 @@ export function auditView(row: AuditRow) {
 function targetText({ action, target, actorName }: AuditRow, before: Values, after: Values) {
   const [kind = ""] = target.split(" ");
   const actorAsTarget =
-    action.startsWith("account.") || action === "session.end" ? actorName : undefined;
+    action.startsWith("account.") || action === "session.end" || action === "factor.distrust"
+      ? actorName
+      : undefined;
   const name = actorAsTarget ?? after.name ?? before.name;
   return capitalise(typeof name === "string" ? `${kind} ${name}` : target);
 }

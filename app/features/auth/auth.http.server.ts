@@ -1,10 +1,12 @@
 import { json, redirect } from "@remix-run/node";
 import { DomainError } from "~/lib/errors";
-import { NO_REFRESH_TOKEN } from "~/lib/error-messages";
+import { FACTOR_REQUIRED, NO_REFRESH_TOKEN } from "~/lib/error-messages";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { CROSS_ORIGIN } from "~/lib/http/http-status";
 import { isFromListedOrigin, isSameOrigin } from "~/lib/http/same-origin.server";
-import type { Actor, Staff } from "./permissions";
+import type { Permission, Staff } from "./permissions";
+import { FACTOR_PATH } from "./factor/second-factor.rules";
+import { lacksRequiredFactor } from "./factor/second-factor.server";
 import {
   expiredSessionCookies,
   getAccessToken,
@@ -20,8 +22,21 @@ import {
   staffOfRefresh,
 } from "./sessions.server";
 
-/** By a valid bearer token, else by access cookie. A write by cookie must come from a page that may; throws `forbidden`. */
-export async function getApiUser(request: Request): Promise<Actor> {
+/**
+ * By a valid bearer token, else by access cookie. A write by cookie must come from a page that may; throws `forbidden`.
+ * Whoever lacks a second factor that the zoo requires can only ask who they are.
+ */
+export async function getApiUser(
+  request: Request,
+  permission: Permission | "sign-in" | undefined,
+): Promise<Staff | null> {
+  const staff = await apiUser(request);
+  if (!staff || permission === "sign-in" || !lacksRequiredFactor(staff)) return staff;
+  if (permission) throw new DomainError("forbidden", FACTOR_REQUIRED);
+  return null;
+}
+
+async function apiUser(request: Request): Promise<Staff | null> {
   const byBearer = await staffOfAccess(getBearerToken(request));
   if (byBearer) return byBearer;
 
@@ -31,7 +46,7 @@ export async function getApiUser(request: Request): Promise<Actor> {
 }
 
 /** The refresh token rotates only when the response sets cookies, so that a slow upload cannot outlive it. */
-export async function getSessionUser(request: Request): Promise<Actor> {
+export async function getSessionUser(request: Request): Promise<Staff | null> {
   if (isWrite(request)) assertSameOrigin(request);
   const staff = await staffOfAccess(await getAccessToken(request));
   if (staff) return staff;
@@ -39,11 +54,25 @@ export async function getSessionUser(request: Request): Promise<Actor> {
   return token ? staffOfRefresh(token) : null;
 }
 
-/** The user of an admin screen. Throws a redirect to the login page, which leads back to the screen. */
+/** The same, for pages of visitors where staff may do more; nobody where a required second factor is missing. */
+export async function getActingUser(request: Request): Promise<Staff | null> {
+  const staff = await getSessionUser(request);
+  return staff && lacksRequiredFactor(staff) ? null : staff;
+}
+
+/**
+ * The user of an admin screen. Throws a redirect to the login page, which leads back to the screen, or to where a
+ * second factor is added that the zoo requires.
+ */
 export async function requireStaff(request: Request): Promise<Staff> {
-  return (
-    (await withDomainErrors(() => getSessionUser(request))) ?? (await redirectToLogin(request))
-  );
+  const staff = await withDomainErrors(() => getSessionUser(request));
+  return withRequiredFactor(request, staff ?? (await redirectToLogin(request)));
+}
+
+function withRequiredFactor(request: Request, staff: Staff) {
+  const isThere = new URL(request.url).pathname === FACTOR_PATH;
+  if (!isThere && lacksRequiredFactor(staff)) throw redirect(FACTOR_PATH);
+  return staff;
 }
 
 /** The data of a list screen, with the status it answers with. */
@@ -62,7 +91,8 @@ export async function staffView<View extends { httpStatus: number }>(
 export const requireStaffAfterBody = async (
   request: Request,
   { sessionId }: Staff,
-): Promise<Staff> => getSessionStaff(sessionId) ?? (await redirectToLogin(request));
+): Promise<Staff> =>
+  withRequiredFactor(request, getSessionStaff(sessionId) ?? (await redirectToLogin(request)));
 
 /**
  * POST /admin/refresh: the next tokens for the refresh cookie, or for the value of one that the client sends itself.

@@ -2,9 +2,9 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import type { Admin } from "~/features/admins/admin.types";
 import { SignIn, type Credentials } from "~/features/admins/admin.schema";
-import { createSession } from "./sessions.server";
-import { verifyCredentials } from "./verify-credentials.server";
 import { parseInput } from "~/lib/parse-input";
+import type { Lane } from "./passwords.server";
+import { verifyCredentials } from "./verify-credentials.server";
 
 class PasswordStrategy extends Strategy<Admin, Credentials> {
   name = "password";
@@ -14,15 +14,16 @@ class PasswordStrategy extends Strategy<Admin, Credentials> {
   }
 }
 
-const authenticator = new Authenticator<Admin>().use(new PasswordStrategy(verifyCredentials));
+const inLane = (lane: Lane) =>
+  new PasswordStrategy((credentials) => verifyCredentials(credentials, lane));
 
-/** For screen and API. The body has been read, so the strategy gets its content as a request of its own. */
-export async function signIn(request: Request, typed: Partial<Credentials>) {
-  const credentialsRequest = new Request(request.url, {
-    method: "POST",
-    body: JSON.stringify(typed),
-  });
-  const admin = await authenticator.authenticate("password", credentialsRequest);
-  const tokens = await createSession(admin.id, request.headers.get("user-agent") ?? "");
-  return { admin, tokens };
-}
+const authenticator = new Authenticator<Admin>()
+  .use(inLane("known"), "known")
+  .use(inLane("stranger"), "stranger");
+
+/** Whose e-mail and password these are. The body has been read, so the strategy gets its content as a request of its own. */
+export const authenticate = (request: Request, typed: Partial<Credentials>, lane: Lane) =>
+  authenticator.authenticate(
+    lane,
+    new Request(request.url, { method: "POST", body: JSON.stringify(typed) }),
+  );

@@ -12,7 +12,10 @@ const MAX_MEMORY = 64 * 1024 * 1024;
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_QUEUE = 20;
 let running = 0;
-const waiting: (() => void)[] = [];
+
+/** Staff and devices that have signed in before come first, so that nobody who guesses keeps them waiting. */
+export type Lane = "known" | "stranger";
+const waiting: Record<Lane, (() => void)[]> = { known: [], stranger: [] };
 
 /** Slow on purpose, so only a few run at once; throws `busy` when too many wait. */
 export async function hashPassword(password: string) {
@@ -28,9 +31,13 @@ export function hashPasswordSync(password: string, cost = COST) {
 }
 
 /** Takes the same time whether the hash is real or, for an unknown e-mail, absent. */
-export async function verifyPassword(password: string, hash: string | undefined) {
+export async function verifyPassword(
+  password: string,
+  hash: string | undefined,
+  lane: Lane = "known",
+) {
   const { cost, salt, key } = readHash(hash ?? DUMMY_HASH);
-  const derived = await withSlot(() => derive(password, salt, key.length, cost));
+  const derived = await withSlot(() => derive(password, salt, key.length, cost), lane);
   return timingSafeEqual(derived, key) && hash !== undefined;
 }
 
@@ -59,20 +66,20 @@ const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST
 /** scrypt pads short passwords with NUL, so an extra NUL would fit too; a digest has a fixed length. */
 const digest = (password: string) => hash("sha256", password.normalize("NFC"), "base64url");
 
-async function withSlot<T>(work: () => Promise<T>) {
+async function withSlot<T>(work: () => Promise<T>, lane: Lane = "known") {
   if (running >= CONCURRENCY) {
-    if (waiting.length >= MAX_QUEUE) {
+    if (waiting[lane].length >= MAX_QUEUE) {
       throw new DomainError("busy", TOO_MANY_SIGN_INS, [], 5);
     }
     // The one that finishes hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => waiting[lane].push(resolve));
   } else {
     running += 1;
   }
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiting.known.shift() ?? waiting.stranger.shift();
     if (next) next();
     else running -= 1;
   }

@@ -4,7 +4,10 @@ import type { Right, RightsHolder } from "./rights";
 import { ROLES, type Role } from "./roles";
 
 export type Staff = RightsHolder & { id: string; name: string; email: string; sessionId: string };
-export type Actor = Staff | null;
+/** A phone that can only check tickets. */
+export type GateDevice = { id: string; name: string; isDevice: true };
+export type GateActor = Staff | GateDevice;
+export type Actor = GateActor | null;
 
 const everyone = ROLES;
 const managers = ["owner", "admin"] as const;
@@ -14,7 +17,7 @@ type PermissionRule = {
   roles: readonly Role[];
   rights?: readonly Right[];
   /** What else is needed: nobody refunds an order that they may not see. */
-  within?: "orders.read" | "capacity.read";
+  within?: "orders.read" | "capacity.read" | "tickets.check-in";
 };
 
 /**
@@ -27,6 +30,8 @@ const PERMISSIONS = {
   "admins.update": { roles: managers, rights: ["staff"] },
   "admins.delete": { roles: owners },
   "admins.rights": { roles: owners },
+  /** One-time passwords, second factors of others, and whether everyone needs one. */
+  "admins.secure": { roles: owners },
   "animals.write": { roles: everyone, rights: ["animals"] },
   "animals.upload": { roles: managers, rights: ["animals"] },
   "animals.delete": { roles: managers, rights: ["animals"] },
@@ -44,6 +49,8 @@ const PERMISSIONS = {
   /** Of somebody else. */
   "shifts.close": { roles: owners },
   "tickets.check-in": { roles: everyone, rights: ["gate"] },
+  /** Nobody gives to a device what they may not do themselves. */
+  "gate-devices.manage": { roles: managers, rights: ["staff", "zoo"], within: "tickets.check-in" },
   "capacity.read": { roles: managers, rights: ["capacity", "closing"] },
   "capacity.update": { roles: owners, rights: ["capacity"] },
   /** Owners can take it from all admins, too: `closing-right.server.ts`. */
@@ -74,9 +81,17 @@ export function rightOfRole(role: Role, right: Right): "yes" | "in part" | "no" 
   return granted.includes(false) ? "in part" : "yes";
 }
 
-/** Owners have every right, so that nobody can lock the last one out. */
-export function can(who: RightsHolder | null | undefined, permission: Permission): boolean {
+const DEVICE_PERMISSION = "tickets.check-in" satisfies Permission;
+
+const isDevice = (who: object): who is GateDevice => "isDevice" in who;
+
+/** Owners have every right, so that nobody can lock the last one out. A gate device has one, whatever else it says. */
+export function can(
+  who: RightsHolder | GateDevice | null | undefined,
+  permission: Permission,
+): boolean {
   if (!who) return false;
+  if (isDevice(who)) return permission === DEVICE_PERMISSION;
   const { roles, rights = [], within }: PermissionRule = PERMISSIONS[permission];
   if (within && !can(who, within)) return false;
   const isByRole = roles.includes(who.role);
@@ -89,10 +104,20 @@ export function can(who: RightsHolder | null | undefined, permission: Permission
 
 export function authorize(
   actor: Actor,
+  permission: typeof DEVICE_PERMISSION,
+): asserts actor is GateActor;
+export function authorize(
+  actor: Actor,
+  permission: Exclude<Permission, typeof DEVICE_PERMISSION> | "sign-in",
+): asserts actor is Staff;
+export function authorize(
+  actor: Actor,
   permission: Permission | "sign-in",
-): asserts actor is Staff {
+): asserts actor is GateActor;
+export function authorize(actor: Actor, permission: Permission | "sign-in") {
   if (!actor) throw new DomainError("unauthenticated", LOGIN_REQUIRED);
-  if (permission === "sign-in") return;
+  if (permission === "sign-in" && !isDevice(actor)) return;
+  if (permission === "sign-in") throw new DomainError("forbidden", WRONG_ROLE);
   if (!can(actor, permission)) {
     throw new DomainError("forbidden", DENIED_MESSAGES[permission] ?? WRONG_ROLE);
   }

@@ -1,5 +1,5 @@
 import { json, type AppLoadContext } from "@remix-run/node";
-import { getSessionUser } from "~/features/auth/auth.http.server";
+import { getActingUser } from "~/features/auth/auth.http.server";
 import { createOrderFromForm, hasIdempotencyKey } from "~/features/orders/create-order.server";
 import { bookingFromForm, BookingInput } from "~/features/orders/order.schema";
 import type { FormValues } from "~/lib/form-values";
@@ -24,7 +24,7 @@ export async function handleBooking(request: Request, context: AppLoadContext, f
   const booking = parseInput(BookingInput, bookingFromForm(form));
   const key = idempotencyKeyFromForm(form.key);
   if (!hasIdempotencyKey(key)) assertShownPrices(form.prices, booking);
-  const actor = await getSessionUser(request);
+  const actor = await getActingUser(request);
   const place = () => createOrderFromForm(booking, key, bookerOf(context, actor));
   const { order } = await limitOrders(request, context, { actor, key, booking }, place);
   return redirectWithToast(`${visitorOrderPath(order)}#main`, "Order created (pending payment)");

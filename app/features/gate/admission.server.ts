@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { orders, tickets } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
-import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
+import { authorize, type Actor } from "~/features/auth/permissions";
 import { TICKET_VOID } from "~/features/tickets/find-ticket.server";
 import { findPartyCode, partyCodeOf } from "~/features/tickets/party-codes.server";
 import { parseTicketCode } from "~/features/tickets/ticket-code";
@@ -52,7 +52,13 @@ export type ScanAnswer = {
 };
 
 type ScanRequest = Pick<Scan, "code" | "at" | "override" | "party" | "people" | "asks"> &
-  Partial<Pick<Scan, "ahead">>;
+  Partial<Pick<Scan, "ahead">> & {
+    /** Whoever scanned might not do so any more. */
+    isEnded?: boolean;
+  };
+
+/** An account or a gate device. */
+export type ScannedBy = { id: string; name: string };
 
 /**
  * Evaluates a scan at its own time. Marks admitted tickets as used. With a ticket's code, `party` admits all people still
@@ -60,7 +66,7 @@ type ScanRequest = Pick<Scan, "code" | "at" | "override" | "party" | "people" | 
  */
 export function admit(
   tx: Tx,
-  actor: Staff,
+  actor: ScannedBy,
   scan: ScanRequest,
   day: GateDay = loadGateDay(scan.at),
 ): ScanAnswer {
@@ -78,13 +84,13 @@ type ScannedTicket = ScannedOrder["tickets"][number];
 
 function admitWithTicket(
   tx: Tx,
-  actor: Staff,
-  { at, override, party }: ScanRequest,
+  actor: ScannedBy,
+  { at, override, party, isEnded = false }: ScanRequest,
   { order, ticket }: { order: ScannedOrder; ticket: ScannedTicket },
   day: GateDay,
 ): ScanAnswer {
   const result = evaluateScan(ticket, order, { at, override, party }, day);
-  const { verdict, admitted, partyIn, partyOut } = result;
+  const { verdict, admitted, partyIn, partyOut } = isEnded ? withoutAccess(order) : result;
   for (const person of admitted) markUsed(tx, actor, order.id, person, { override, at });
 
   const { ticketType, number, usedAt, usedByName } = ticket;
@@ -109,14 +115,16 @@ function admitWithTicket(
 
 function admitWithPartyCode(
   tx: Tx,
-  actor: Staff,
-  { at, override, party, people: typed, asks = false, ahead = 0 }: ScanRequest,
+  actor: ScannedBy,
+  { at, override, party, people: typed, asks = false, ahead = 0, isEnded }: ScanRequest,
   order: ScannedOrder,
   day: GateDay,
 ): ScanAnswer {
   const people = typed ?? null;
   const options = { at, override, party, people, asks, ahead };
-  const { verdict, admitted, partyIn, partyOut } = evaluatePartyCode(order, options, day);
+  const { verdict, admitted, partyIn, partyOut } = isEnded
+    ? withoutAccess(order)
+    : evaluatePartyCode(order, options, day);
   for (const person of admitted) markUsed(tx, actor, order.id, person, { override, at });
   const last = lastUsed(order.tickets);
   const isAdmitted = admitted.length > 0;
@@ -138,6 +146,14 @@ function admitWithPartyCode(
     },
   };
 }
+
+/** Leaves everybody where they are. */
+const withoutAccess = ({ tickets: all }: ScannedOrder) => ({
+  verdict: "ended" as const,
+  admitted: [] as ScannedTicket[],
+  partyIn: all.filter(({ state }) => state === "in").length,
+  partyOut: all.filter(({ state }) => state === "out").length,
+});
 
 const visitOf = ({ id, visitDate, visitSlot }: ScannedOrder) => ({
   orderId: id,
@@ -172,6 +188,7 @@ export function assertAdmitted(answer: ScanAnswer): ScanAnswer {
 }
 
 const DENIED_MESSAGES: Record<Exclude<ScanVerdict, "in" | "party" | "unknown">, string> = {
+  ended: "The access of whoever scanned this had ended",
   "other-day": "This ticket is for another day",
   "other-slot": "This ticket is for another slot",
   closed: "The zoo is closed during the slot of this ticket",
@@ -201,7 +218,7 @@ type Person = { code: string; number: number; ticketType: TicketType };
 
 function markUsed(
   tx: Tx,
-  actor: Staff,
+  actor: ScannedBy,
   orderId: string,
   { code, number, ticketType }: Person,
   { override, at }: { override: boolean; at: number },

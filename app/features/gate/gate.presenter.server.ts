@@ -1,9 +1,10 @@
-import type { Actor } from "~/features/auth/permissions";
+import { authorize, type Actor } from "~/features/auth/permissions";
 import { formatLongDate } from "~/lib/dates";
 import type { ScanAnswer } from "./admission.server";
 import { formatUsedAt } from "~/features/tickets/find-ticket.server";
 import { todayCounts, recentCheckIns } from "./gate.server";
-import { countConflicts, openConflicts, type SyncResult } from "./sync-scans.server";
+import { scannerToken } from "./scanners.server";
+import { countConflicts, mayDismiss, openConflicts, type SyncResult } from "./sync-scans.server";
 import { formatDateTime, toLocalDate } from "~/lib/time-zone.server";
 import { formatSlotOn, slotText } from "~/features/slots/slots.server";
 import { ticketLabel } from "~/features/tariff/tariff.server";
@@ -11,8 +12,10 @@ import { formatPeople, PARTY } from "./evaluate-scan";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
 export function gateView(actor: Actor) {
+  authorize(actor, "tickets.check-in");
   const { slots } = todayCounts(actor);
   return {
+    scanner: scannerToken(actor),
     slots: slots.map((counts) => {
       const { label, hours } = slotText(toLocalDate(), counts.slot);
       return { ...counts, label, hours };
@@ -26,12 +29,14 @@ export function gateView(actor: Actor) {
         by: usedByName,
       }),
     ),
-    conflictCount: countConflicts(actor),
-    conflicts: openConflicts(actor).map(({ key, ahead, by, answer }) => ({
-      ...scanView({ key, code: "", answer }),
-      ahead,
-      scanned: `${formatDateTime(answer.at)}${by ? ` by ${by}` : ""}`,
-    })),
+    conflictCount: mayDismiss(actor) ? countConflicts(actor) : 0,
+    conflicts: (mayDismiss(actor) ? openConflicts(actor) : []).map(
+      ({ key, ahead, by, answer }) => ({
+        ...scanView({ key, code: "", answer }),
+        ahead,
+        scanned: `${formatDateTime(answer.at)}${by ? ` by ${by}` : ""}`,
+      }),
+    ),
   };
 }
 

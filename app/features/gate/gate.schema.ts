@@ -44,6 +44,8 @@ const Scan = z.object({
   /** Whether the device can ask how many of a party come in; gate pages from before party codes cannot. */
   asks: z.boolean().optional(),
   ahead: z.number().int().min(0).max(MAX_PARTY_SIZE).default(0),
+  /** Who scanned it, as `scannerToken` says it. */
+  by: z.string().max(100).nullish(),
 });
 
 export type Scan = z.output<typeof Scan>;

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "db/connection.server";
-import { admins, orders, slotOccupancy, tickets } from "db/schema";
+import { admins, gateDevices, orders, slotOccupancy, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { effectiveCapacity } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
 import { ticketsSold } from "~/features/tickets/tickets.server";
 import { toLocalDate } from "~/lib/time-zone.server";
+import { scannerName } from "~/features/gate-devices/scanner-name.server";
 import { EARLY_ENTRY_MS, type GateDay } from "./evaluate-scan";
 import { bySlot } from "~/features/slots/slot";
 import { slotEnd, slotStart } from "~/features/slots/slot-times.server";
@@ -65,11 +66,12 @@ export function recentCheckIns(actor: Actor) {
       ticketType: tickets.ticketType,
       orderId: orders.id,
       usedAt: tickets.usedAt,
-      usedByName: admins.name,
+      usedByName: scannerName,
     })
     .from(tickets)
     .innerJoin(orders, eq(orders.seq, tickets.orderSeq))
     .leftJoin(admins, eq(admins.id, tickets.usedBy))
+    .leftJoin(gateDevices, eq(gateDevices.id, tickets.usedBy))
     .where(isNotNull(tickets.usedAt))
     .orderBy(desc(tickets.usedAt), desc(tickets.code))
     .limit(RECENT_LIMIT)

@@ -1,6 +1,6 @@
 /**
  * `in`: admitted. `unknown`: no such ticket. `party`: valid for a party, of which somebody has yet to say how many come
- * in. The others are reasons for rejection.
+ * in. `ended`: whoever scanned it no longer had access then. The others are reasons for rejection.
  */
 export const SCAN_VERDICTS = [
   "in",
@@ -11,5 +11,6 @@ export const SCAN_VERDICTS = [
   "used",
   "void",
   "unknown",
+  "ended",
 ] as const;
 export type ScanVerdict = (typeof SCAN_VERDICTS)[number];

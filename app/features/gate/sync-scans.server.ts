@@ -1,16 +1,18 @@
 import { and, asc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
-import { admins, gateScans } from "db/schema";
-import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
+import { admins, gateDevices, gateScans } from "db/schema";
+import { authorize, type Actor, type GateActor } from "~/features/auth/permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DAY_MS, iso } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { countRows } from "~/lib/pagination.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { admit, type ScanAnswer } from "./admission.server";
+import { admit, type ScanAnswer, type ScannedBy } from "./admission.server";
 import { clampScanTime, type GateDay } from "./evaluate-scan";
 import type { Scan } from "./gate.schema";
 import { loadGateDay } from "./gate.server";
+import { scannerOf } from "./scanners.server";
+import { scannerName } from "~/features/gate-devices/scanner-name.server";
 
 const RETENTION_MS = 30 * DAY_MS;
 const MAX_CONFLICTS = 50;
@@ -24,8 +26,26 @@ export function syncScans(actor: Actor, scans: Scan[]): SyncResult[] {
   return scans.map((scan) => ({
     key: scan.key,
     code: scan.code,
-    answer: transaction((tx) => scanOnce(tx, actor, scan), "none"),
+    answer: transaction((tx) => scanFor(tx, actor, scan), "none"),
   }));
+}
+
+/**
+ * A scan counts as made by who made it, whoever sends it. Made after their access ended it lets nobody in: whom they let
+ * in anyway are a conflict, for review.
+ */
+function scanFor(tx: Tx, sender: GateActor, scan: Scan): ScanAnswer {
+  const scanner = scannerOf(tx, sender, scan.by ?? null);
+  if (scanner.id === sender.id) return scanOnce(tx, sender, scan);
+  const isKnown = findRow(tx, scan.key) !== null;
+  const { endedAt } = scanner;
+  const isEnded = endedAt !== null && clampScanTime(scan.at, Date.now()) >= endedAt;
+  const answer = scanOnce(tx, scanner, { ...scan, isEnded });
+  if (!isKnown) {
+    const target = auditTarget(scan.key, answer);
+    recordAudit(tx, sender, { action: "gate.send", target, after: { scannedBy: scanner.name } });
+  }
+  return answer;
 }
 
 /**
@@ -34,8 +54,8 @@ export function syncScans(actor: Actor, scans: Scan[]): SyncResult[] {
  */
 export const scanOnce = (
   tx: Tx,
-  actor: Staff,
-  scan: Scan,
+  actor: ScannedBy,
+  scan: Scan & { isEnded?: boolean },
   day: GateDay = loadGateDay(),
 ): ScanAnswer => replayScan(tx, actor, scan) ?? evaluateAndStore(tx, actor, scan, day);
 
@@ -48,9 +68,10 @@ export function findScan(actor: Actor, key: string): SyncResult | null {
 export function openConflicts(actor: Actor) {
   authorize(actor, "tickets.check-in");
   return db
-    .select({ scan: gateScans, by: admins.name })
+    .select({ scan: gateScans, by: scannerName })
     .from(gateScans)
     .leftJoin(admins, eq(admins.id, gateScans.adminId))
+    .leftJoin(gateDevices, eq(gateDevices.id, gateScans.adminId))
     .where(isConflict)
     .orderBy(asc(gateScans.receivedAt), asc(gateScans.key))
     .limit(MAX_CONFLICTS)
@@ -68,8 +89,12 @@ export function countConflicts(actor: Actor) {
   return countRows(gateScans, isConflict);
 }
 
-/** Marks a conflict as reviewed. Idempotent. Throws `not_found` for an unknown scan. */
+/** People review conflicts: a gate device only checks tickets. */
+export const mayDismiss = (actor: GateActor) => !("isDevice" in actor);
+
+/** Marks a conflict as reviewed. Idempotent. Throws `not_found` for an unknown scan, and `forbidden` for a gate device. */
 export function dismissConflict(actor: Actor, key: string) {
+  authorize(actor, "sign-in");
   authorize(actor, "tickets.check-in");
   transaction((tx) => {
     const row = tx
@@ -98,7 +123,7 @@ export function purgeOldScans(): "more" | "done" {
   return deleted.changes === PURGE_BATCH_SIZE ? "more" : "done";
 }
 
-function replayScan(tx: Tx, actor: Staff, { key, code, ahead: admittedOffline }: Scan) {
+function replayScan(tx: Tx, actor: ScannedBy, { key, code, ahead: admittedOffline }: Scan) {
   const row = findRow(tx, key);
   if (!row) return null;
   if (row.code !== code) {
@@ -115,7 +140,12 @@ function replayScan(tx: Tx, actor: Staff, { key, code, ahead: admittedOffline }:
   return answer;
 }
 
-function evaluateAndStore(tx: Tx, actor: Staff, scan: Scan, day: GateDay): ScanAnswer {
+function evaluateAndStore(
+  tx: Tx,
+  actor: ScannedBy,
+  scan: Scan & { isEnded?: boolean },
+  day: GateDay,
+): ScanAnswer {
   const now = Date.now();
   const { key, code, ahead: admittedOffline } = scan;
   const at = clampScanTime(scan.at, now);
@@ -135,7 +165,11 @@ function evaluateAndStore(tx: Tx, actor: Staff, scan: Scan, day: GateDay): ScanA
 
 type ConflictRecord = { key: string; admittedOffline: number; answer: ScanAnswer };
 
-function recordConflict(tx: Tx, actor: Staff, { key, admittedOffline, answer }: ConflictRecord) {
+function recordConflict(
+  tx: Tx,
+  actor: ScannedBy,
+  { key, admittedOffline, answer }: ConflictRecord,
+) {
   const { admitted, at } = answer;
   if (admittedOffline <= admitted) return;
   recordAudit(tx, actor, {

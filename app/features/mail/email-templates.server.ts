@@ -1,6 +1,8 @@
 import { publicReasons } from "~/features/capacity/capacity.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import type { OrderMail } from "./mail.rules";
+import { accountContent, resetContent } from "./account-templates.server";
+import { resetPath } from "~/features/auth/reset-link.server";
 import type { Mail } from "./mail.server";
 import { requestContent } from "./request-mails.server";
 import type { Payload } from "./enqueue-mail.server";
@@ -34,6 +36,9 @@ type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<
 export function renderTemplate(mail: Mail): EmailContent {
   if (mail.kind === "links") return linksContent(mail.bookings);
   if ("request" in mail) return requestContent(mail.kind, mail.request);
+  if (mail.kind === "account") return accountContent(mail.event);
+  if (mail.kind === "reset")
+    return resetContent(mail.account ? resetPath(mail.id, mail.account) : "");
   const { kind, order, payload } = mail;
   const { from, wasPaid, isLate, refunds } = payload;
   const orderUrl = visitorOrderUrl(order);

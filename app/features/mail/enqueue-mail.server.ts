@@ -11,8 +11,10 @@ import { isMailConfigured } from "~/env.server";
 import { transaction } from "~/lib/write-transaction.server";
 import {
   LINKS_COOLDOWN_MS,
+  RESETS_COOLDOWN_MS,
   RETENTION_DAYS,
   UNPAID_MAIL_LIMITS,
+  type AccountEvent,
   type MailKind,
   type OrderMail,
   type RequestMail,
@@ -31,6 +33,8 @@ export type Payload = Partial<Visit> & {
   refunds?: number[];
   /** The id of a group's request. */
   request?: string;
+  /** Of a staff account. */
+  event?: AccountEvent;
 };
 
 let notifyListener = () => {};
@@ -116,6 +120,28 @@ export function requestBookingLinks(email: string, mayBeSpam = false) {
     if (lastRequest) return;
     insertMail("links", email, {}, null);
     if (!isMailConfigured()) createMessage(tx, { ...MANUAL_REQUEST, email }, { mayBeSpam });
+  }, "none");
+}
+
+/** Tells a member of staff of a change of their account, at the address that it has or had. */
+export const enqueueAccountMail = (_: Tx, event: AccountEvent, email: string) =>
+  insertMail("account", email, { event }, null);
+
+/** Does not look up accounts, so that response times do not reveal whether the address has one. */
+export function requestPasswordReset(email: string) {
+  transaction((tx) => {
+    const lastRequest = tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(
+        and(
+          sql`${outbox.kind} = 'reset'`, // literal, to match the partial index
+          emailEquals(outbox.recipient, email),
+          gt(outbox.createdAt, Date.now() - RESETS_COOLDOWN_MS),
+        ),
+      )
+      .get();
+    if (!lastRequest) insertMail("reset", email, {}, null);
   }, "none");
 }
 

@@ -11,7 +11,7 @@ export function mailStatusView(staff: Staff) {
   const { count, newest } = recentBounces();
   if (!late && count === 0) return null;
   return {
-    late: late && { ...late, oldest: toTimestamp(late.oldest) },
+    late: late && { ...late, since: toTimestamp(late.since) },
     bounced: count,
     newestBounce: newest,
     mayTest: can(staff, "outbox.send"),

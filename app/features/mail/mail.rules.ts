@@ -21,8 +21,21 @@ export type OrderMail = (typeof ORDER_MAILS)[number];
 export const isRequestMail = (kind: MailKind): kind is RequestMail =>
   REQUEST_MAILS.some((known) => known === kind);
 
-/** `links` lists all upcoming bookings of an address. */
-export const MAIL_KINDS = [...ORDER_MAILS, ...REQUEST_MAILS, "links"] as const;
+/** A change of a staff account, of which its owner gets a mail. */
+export type AccountEvent =
+  | "password"
+  | "oneTimePassword"
+  | "emailAddress"
+  | "factorAdded"
+  | "factorRemoved"
+  | "factorReset"
+  | "recoveryCodes"
+  | "recoveryCode"
+  | "passkeyAdded"
+  | "passkeyRemoved";
+
+/** `links` lists all upcoming bookings of an address, `reset` has a link for another password, `account` a change. */
+export const MAIL_KINDS = [...ORDER_MAILS, ...REQUEST_MAILS, "links", "reset", "account"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_LABEL: Record<MailKind, string> = {
@@ -42,6 +55,8 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   groupToAnswer: "Group request to answer",
   groupDeclined: "Group request declined",
   links: "Lost link",
+  reset: "Lost password",
+  account: "Staff account",
 };
 
 /**
@@ -101,6 +116,7 @@ export const STALE_MS = 24 * HOUR;
 
 /** Per address. */
 export const LINKS_COOLDOWN_MS = 10 * MINUTE;
+export const RESETS_COOLDOWN_MS = 2 * MINUTE;
 
 /**
  * Of mails about orders that are not paid, which anybody can send to any address. What is too much for an address is

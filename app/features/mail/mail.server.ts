@@ -9,9 +9,12 @@ import type { Order } from "~/features/orders/order.types";
 import { emailEquals } from "~/lib/sql.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { findById as requestById, type GroupRequest } from "~/features/groups/requests.server";
+import type { AdminRecord } from "~/features/admins/admin.types";
+import { RESET_LINK_MS, resettableAccount } from "~/features/auth/reset-link.server";
 import {
   isRequestMail,
   STALE_MS,
+  type AccountEvent,
   type MailKind,
   type OrderMail,
   type RequestMail,
@@ -26,7 +29,9 @@ type BaseMail = { id: number; recipient: string; attempts: number };
 export type Mail =
   | (BaseMail & { kind: OrderMail; order: Order; payload: Payload })
   | (BaseMail & { kind: RequestMail; request: GroupRequest })
-  | (BaseMail & { kind: "links"; bookings: Order[] });
+  | (BaseMail & { kind: "links"; bookings: Order[] })
+  | (BaseMail & { kind: "account"; event: AccountEvent })
+  | (BaseMail & { kind: "reset"; createdAt: number; account: AdminRecord | undefined });
 
 const MAX_BOOKINGS = 50;
 
@@ -42,6 +47,14 @@ export function loadMail(row: OutboxRow, reader: Reader = db): Mail | null {
   if (isRequestMail(kind)) {
     const request = requestById((row.payload as Payload).request ?? "", reader);
     return request ? { kind, id, attempts, recipient, request } : null;
+  }
+  if (kind === "account") {
+    const { event = "password" } = row.payload as Payload;
+    return { kind, id, attempts, recipient, event };
+  }
+  if (kind === "reset") {
+    const account = resettableAccount(recipient, reader);
+    return { kind, id, attempts, recipient, createdAt: row.createdAt, account };
   }
   const seq = row.orderSeq;
   const rows = seq === null ? [] : reader.select().from(orders).where(eq(orders.seq, seq)).all();
@@ -67,6 +80,11 @@ export function staleReason(mail: Mail | null, now: number): string | undefined 
     return mail.bookings.length > 0 ? undefined : "No upcoming visit is booked under this address";
   }
   if ("request" in mail) return undefined;
+  if (mail.kind === "account") return undefined;
+  if (mail.kind === "reset") {
+    if (!mail.account) return "No account uses this address, or it was changed to it lately";
+    return mail.createdAt + RESET_LINK_MS > now ? undefined : "Its link has ended";
+  }
   const { kind, order, payload } = mail;
   if (kind === "closed" && isActive(order.status) && !hasRescheduleOffer(order)) {
     return "The visit has since been moved, or the slot has reopened";

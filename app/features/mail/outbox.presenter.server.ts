@@ -5,6 +5,7 @@ import type { Staff } from "~/features/auth/permissions";
 import { isMailConfigured } from "~/env.server";
 import type { Payload } from "./enqueue-mail.server";
 import { attachmentsOf } from "./compose.server";
+import { resetContent } from "./account-templates.server";
 import { renderTemplate } from "./email-templates.server";
 import { toText } from "./render-email.server";
 import { loadList } from "~/lib/http/load-or-error.server";
@@ -56,7 +57,8 @@ export function outboxMail({
   outdatedReason,
 }: ReturnType<typeof findOutboxMail>) {
   const mail = outdatedReason ? null : composed;
-  const content = mail && renderTemplate(mail);
+  // The link would let whoever reads it into the account.
+  const content = mail?.kind === "reset" ? resetContent("") : mail && renderTemplate(mail);
   return {
     ...outboxRow(row),
     sent: row.sentAt === null ? null : toTimestamp(row.sentAt),

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { outbox } from "db/schema";
 import { isMailConfigured } from "~/env.server";
@@ -6,43 +6,48 @@ import { isMailConfigured } from "~/env.server";
 /** Longer than a greylisting server lets a mail wait. */
 const LATE_MS = 15 * 60_000;
 
-/** Mails that wait, however long: how many, and since when the oldest does (UTC ms). */
-export function waitingMails() {
+/** Since when a mail has waited (UTC ms): one that is to be sent later on purpose does so only from then on. */
+const SINCE = sql<number>`CASE WHEN ${outbox.attempts} > 0 THEN ${outbox.createdAt} ELSE ${outbox.nextAttemptAt} END`;
+const isWaiting = eq(outbox.state, "waiting");
+
+/**
+ * Mails that are still to be sent: how many, and since when the first one has waited (UTC ms), if any has. Without a
+ * mail server none waits for one.
+ */
+export function waitingMails(now = Date.now()) {
   const row = db
-    .select({ count: sql<number>`count(*)`, oldest: sql<number | null>`min(${outbox.createdAt})` })
+    .select({ count: sql<number>`count(*)`, since: sql<number | null>`min(${SINCE})` })
     .from(outbox)
-    .where(eq(outbox.state, "waiting"))
+    .where(isWaiting)
     .get();
-  return row ?? { count: 0, oldest: null };
+  const since = row?.since ?? null;
+  const hasWaited = isMailConfigured() && since !== null && since <= now;
+  return { count: row?.count ?? 0, since: hasWaited ? since : null };
 }
 
 /**
- * Mails that have waited for more than 15 minutes, but for those to be sent later on purpose: how many, since when the
- * oldest does (UTC ms), and what the mail server last answered. Null when there is none, or no mail server.
+ * Mails that have waited for more than 15 minutes: how many, since when (UTC ms), and what the mail server last
+ * answered. Null when there is none.
  */
 export function lateMails(now = Date.now()) {
-  if (!isMailConfigured()) return null;
-  const { state, attempts, createdAt, nextAttemptAt } = outbox;
-  const isDue = or(sql`${attempts} > 0`, lt(nextAttemptAt, now - LATE_MS));
-  const isLate = and(eq(state, "waiting"), lt(createdAt, now - LATE_MS), isDue);
+  const { since } = waitingMails(now);
+  if (since === null || now - since <= LATE_MS) return null;
   const row = db
-    .select({ count: sql<number>`count(*)`, oldest: sql<number | null>`min(${createdAt})` })
+    .select({ count: sql<number>`count(*)` })
     .from(outbox)
-    .where(isLate)
+    .where(and(isWaiting, sql`${SINCE} < ${now - LATE_MS}`))
     .get();
-  if (!row || row.count === 0 || row.oldest === null) return null;
-  return { count: row.count, oldest: row.oldest, answer: lastAnswer() };
+  return { count: row?.count ?? 0, since, answer: lastAnswer() };
 }
 
-/** The newest attempt of those that wait; blank where none was answered. */
+/** To the newest mail that was tried and still waits; blank where nothing answered. */
 function lastAnswer() {
+  const { attempts, lastError, id } = outbox;
   const row = db
-    .select({ lastError: outbox.lastError })
+    .select({ lastError })
     .from(outbox)
-    .where(
-      sql`${outbox.state} = 'waiting' AND ${outbox.attempts} > 0 AND ${outbox.lastError} <> ''`,
-    )
-    .orderBy(desc(outbox.id))
+    .where(and(isWaiting, sql`${attempts} > 0 AND ${lastError} <> ''`))
+    .orderBy(desc(id))
     .limit(1)
     .get();
   return row?.lastError ?? "";

@@ -2,7 +2,9 @@ import { checkInWorker } from "db/backup-worker.client.server";
 import { sqlite } from "db/connection.server";
 import { enterReadOnlyMode } from "db/read-only.server";
 import { maintainImports } from "~/features/animal-import/run-import.server";
+import { newestAudit } from "~/features/audit/record-audit.server";
 import { deleteExpiredSessions } from "~/features/auth/sessions.server";
+import { deleteExpiredTrust } from "~/features/auth/factor/trusted-devices.server";
 import { purgeOldMail } from "~/features/mail/enqueue-mail.server";
 import { messageSearch } from "~/features/messages/messages.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
@@ -13,6 +15,7 @@ import { runRetention } from "~/features/privacy/retention-job.server";
 import { recalculateSalesDays } from "~/features/reports/recompute-sales.server";
 import { runInChunks } from "~/lib/run-in-chunks.server";
 import { purgeOldScans } from "~/features/gate/sync-scans.server";
+import { HOUR_MS } from "~/lib/dates";
 import { isBusy } from "~/lib/write-transaction.server";
 import {
   runBackupIfDue,
@@ -42,7 +45,8 @@ export function startJobs(onError: OnError, onInfo: OnInfo) {
   const interval = setInterval(() => {
     void runJobs(onError);
     void runBackup(onError, onInfo);
-    void sendBackupIfDue(Date.now(), onError, onInfo);
+    void runSafely(() => sendBackupIfDue(Date.now(), onError, onInfo), onError);
+    void runSafely(() => logNewestAudit(onInfo), onError);
   }, INTERVAL_MS);
   for (const timer of [first, check, interval]) timer.unref();
   return () => {
@@ -63,6 +67,16 @@ export async function runBackup(onError: OnError, onInfo: OnInfo) {
   } catch (error) {
     onError("The backup failed", error);
   }
+}
+
+let auditLoggedAt = 0;
+
+/** Once an hour: outside the database, so that a chain that was calculated anew does not fit the log. */
+export function logNewestAudit(onInfo: OnInfo, now = Date.now()) {
+  if (now - auditLoggedAt < HOUR_MS) return;
+  auditLoggedAt = now;
+  const newest = newestAudit();
+  if (newest) onInfo(`Audit record ${newest.id} has the hash ${newest.hash}`);
 }
 
 /** Checks the file in a worker. After damage is found the app is read-only: further writes could be lost. */
@@ -91,6 +105,7 @@ const JOBS = [
   () => runInChunks(purgeOldScans),
   purgeUndoableChanges,
   deleteExpiredSessions,
+  deleteExpiredTrust,
   prunePreMigrationBackups,
   () => removePartialBackups(isSending()),
   runRetention,

@@ -1,4 +1,5 @@
 import { isWritable } from "db/read-only.server";
+import { newestAudit } from "~/features/audit/record-audit.server";
 import { env } from "~/env.server";
 import { timingSafeEqualText } from "~/lib/crypto.server";
 import { recentBounces } from "~/features/mail/bounces.server";
@@ -9,7 +10,7 @@ import { offsiteState } from "./offsite-backups.server";
 import { lastBackupOrFirstUse } from "./scheduled-backups.server";
 
 export function metricsSnapshot(now = Date.now()) {
-  const mails = waitingMails();
+  const mails = waitingMails(now);
   const since = lastBackupOrFirstUse(now);
   const offsite = offsiteState(now);
   return {
@@ -17,12 +18,13 @@ export function metricsSnapshot(now = Date.now()) {
       ORDER_STATUSES.map((status) => [status, countPlaced({}, { status: [status] })]),
     ),
     mailsWaiting: mails.count,
-    mailAgeSeconds: mails.oldest === null ? 0 : Math.round((now - mails.oldest) / 1000),
+    mailAgeSeconds: mails.since === null ? 0 : Math.round((now - mails.since) / 1000),
     mailsBounced: recentBounces(now).count,
     backupAgeSeconds: since && Math.round((now - since) / 1000),
     offsiteAgeSeconds: offsite?.since ? Math.round((now - offsite.since) / 1000) : null,
     offsiteFailing: offsite?.failure != null,
     takesWrites: isWritable(),
+    audit: newestAudit(),
   };
 }
 
@@ -45,7 +47,7 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
   const mails = gauge("zoo_mails_waiting", "Mails that are still to be sent");
   const mailAge = gauge(
     "zoo_mail_age_seconds",
-    "Since the oldest mail that is still to be sent was written; 0 where there is none",
+    "How long the first mail that is still to be sent has waited; 0 where none does",
   );
   const bounced = gauge("zoo_mails_bounced", "Mails of the last seven days that came back");
   const age = gauge(
@@ -57,6 +59,9 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
     "Since the backup in the newest off-site copy, else the first day; NaN without BACKUP_TO",
   );
   const offsiteFailing = gauge("zoo_offsite_failing", "1 while the last off-site copy failed");
+  const audit = gauge("zoo_audit_records", "The number and hash of the newest audit record", [
+    "hash",
+  ]);
   const writes = gauge("zoo_takes_writes", "0 since the disk failed under a change");
 
   /** Measures a request; called with its status at its end. */
@@ -72,15 +77,17 @@ export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metric
         status: 401,
         headers: { ...headers, "WWW-Authenticate": "Bearer" },
       });
-    const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites, ...rest } = snapshot();
-    for (const [status, value] of Object.entries(ordersByStatus)) orders.set({ status }, value);
-    mails.set(mailsWaiting);
-    mailAge.set(rest.mailAgeSeconds);
-    bounced.set(rest.mailsBounced);
-    age.set(backupAgeSeconds ?? NaN);
-    offsiteAge.set(rest.offsiteAgeSeconds ?? NaN);
-    offsiteFailing.set(Number(rest.offsiteFailing));
-    writes.set(Number(takesWrites));
+    const now = snapshot();
+    for (const [status, value] of Object.entries(now.ordersByStatus)) orders.set({ status }, value);
+    mails.set(now.mailsWaiting);
+    mailAge.set(now.mailAgeSeconds);
+    bounced.set(now.mailsBounced);
+    age.set(now.backupAgeSeconds ?? NaN);
+    offsiteAge.set(now.offsiteAgeSeconds ?? NaN);
+    offsiteFailing.set(Number(now.offsiteFailing));
+    writes.set(Number(now.takesWrites));
+    audit.reset(); // of an earlier hash
+    if (now.audit) audit.set({ hash: now.audit.hash }, now.audit.id);
     return new Response(await register.metrics(), { headers });
   }
   return { startTimer, respond };

@@ -77,12 +77,12 @@ let abort: AbortController | undefined;
 
 export const isSending = () => running !== undefined;
 
-/** Sends the newest backup if it is not there yet. One at a time; never rejects. */
+/** Sends the newest backup if neither it nor a newer one is there yet. One at a time; never rejects. */
 export function sendBackupIfDue(now: number, onError: OnError, onInfo: (what: string) => void) {
   if (isDisabled() || running) return running;
   const backup = newestBackupName(now);
   const state = readState();
-  if (!backup || (backup === backupIn(state.newest) && state.failure === "")) return undefined;
+  if (!backup || (backup <= backupIn(state.newest) && state.failure === "")) return undefined;
   if (now < nextAttempt(state, now)) return undefined;
   running = send(backup, now, onInfo)
     .catch((error: unknown) => onError("The off-site copy failed", error))

@@ -77,12 +77,23 @@ function mailOf(mail: Person["mails"][number], email: string) {
   };
 }
 
-const accountOf = ({ name, email, role, active, createdAt, devices }: Account) => ({
+const accountOf = ({ name, email, role, active, createdAt, devices, ...more }: Account) => ({
   name,
   email,
   role,
   active,
   createdAt: iso(createdAt),
+  secondFactorSince: isoOrNull(more.secondFactorSince),
+  passkeys: more.keys.map(({ name, createdAt, lastUsedAt }) => ({
+    name,
+    since: iso(createdAt),
+    lastUsed: isoOrNull(lastUsedAt),
+  })),
+  trustedDevices: more.trusted.map(({ userAgent, createdAt, expiresAt }) => ({
+    userAgent,
+    since: iso(createdAt),
+    until: iso(expiresAt),
+  })),
   signedIn: devices.map(({ userAgent, createdAt, lastSeenAt }) => ({
     userAgent,
     since: iso(createdAt),

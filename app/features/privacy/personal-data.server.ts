@@ -3,7 +3,18 @@ import type { FormValues } from "~/lib/form-values";
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { db, type Reader } from "db/connection.server";
-import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
+import {
+  admins,
+  messages,
+  orders,
+  outbox,
+  passkeys,
+  secondFactors,
+  sessions,
+  tickets,
+  trustedDevices,
+} from "db/schema";
+import { recordExport } from "~/features/audit/record-export.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { toPublicAdmin } from "~/features/admins/admin.types";
 import { groupOrderOf } from "~/features/groups/group-orders.server";
@@ -26,6 +37,16 @@ export type Person = ReturnType<typeof collectPersonalData>;
 export function findPerson(actor: Actor, email: string): Person {
   authorize(actor, "privacy.manage");
   return collectPersonalData(email);
+}
+
+/** The same to take out of the zoo, which the audit log says without the address. Throws `forbidden`, `busy`. */
+export function exportPerson(actor: Actor, email: string): Person {
+  authorize(actor, "privacy.manage");
+  const person = collectPersonalData(email);
+  const { orders, messages, mails } = person;
+  const facts = { orders: orders.length, messages: messages.length, emails: mails.length };
+  recordExport(actor, { what: "person", target: personPseudonym(email), facts });
+  return person;
 }
 
 /** Without a permission check; also for use inside a transaction. */
@@ -122,5 +143,29 @@ function accountOf(email: string, reader: Reader) {
     .from(sessions)
     .where(eq(sessions.adminId, rows.id))
     .all();
-  return { ...toPublicAdmin(rows), devices };
+  const factor = reader
+    .select({ since: secondFactors.createdAt })
+    .from(secondFactors)
+    .where(eq(secondFactors.adminId, rows.id))
+    .get();
+  const trusted = reader
+    .select({
+      userAgent: trustedDevices.userAgent,
+      createdAt: trustedDevices.createdAt,
+      expiresAt: trustedDevices.expiresAt,
+    })
+    .from(trustedDevices)
+    .where(eq(trustedDevices.adminId, rows.id))
+    .all();
+  const keys = reader
+    .select({
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.adminId, rows.id))
+    .all();
+  const secondFactorSince = factor?.since ?? null;
+  return { ...toPublicAdmin(rows), devices, secondFactorSince, trusted, keys };
 }

@@ -1,4 +1,5 @@
-import type { Actor } from "~/features/auth/permissions";
+import { recordExport } from "~/features/audit/record-export.server";
+import type { Staff } from "~/features/auth/permissions";
 import { CSV_START, csvLine } from "~/lib/csv";
 import { CURRENCY, toRupees } from "~/lib/money";
 import { toLocalDate, toLocalTime } from "~/lib/time-zone.server";
@@ -7,9 +8,11 @@ import { KIND_LABEL } from "./reconcile.rules";
 
 const HEADERS = ["Time", "What", "Order ID", "Amount", "Currency", "Note"];
 
-/** Throws `forbidden`. */
-export function reconcileCsv(actor: Actor) {
-  const lines = findRows(actor).map(({ at, kind, orderId, amount, note }) =>
+/** Audited. Throws `forbidden`, `busy`. */
+export function reconcileCsv(staff: Staff) {
+  const rows = findRows(staff);
+  recordExport(staff, { what: "reconcile", target: "reconcile", facts: { rows: rows.length } });
+  const lines = rows.map(({ at, kind, orderId, amount, note }) =>
     csvLine([
       toLocalTime(at),
       KIND_LABEL[kind],

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { shifts } from "db/schema";
+import { recordExport } from "~/features/audit/record-export.server";
 import { authorize, can, type Actor } from "~/features/auth/permissions";
 import { HOUR_MS } from "~/lib/dates";
 import { toPage, type Page } from "~/lib/pagination.schema";
@@ -53,9 +54,11 @@ export function shiftNumbers(ids: (number | null)[]): Map<number | null, number 
 
 const BATCH = 500;
 
-/** All closed shifts by number, in batches that yield to requests in between. Throws `forbidden`. */
+/** All closed shifts by number, in batches that yield to requests in between. Audited. Throws `forbidden`, `busy`. */
 export function exportShifts(actor: Actor): AsyncGenerator<Shift[]> {
   authorize(actor, "payments.read");
+  const rows = countRows(shifts, isNotNull(shifts.number));
+  recordExport(actor, { what: "shifts", target: "shifts", facts: { rows } });
   return byNumber();
 }
 

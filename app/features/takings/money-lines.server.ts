@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { db } from "db/connection.server";
+import { recordExport } from "~/features/audit/record-export.server";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import type { Review } from "~/features/payments/payment.rules";
 import { PROVIDERS } from "~/features/payments/provider";
@@ -101,9 +102,13 @@ export function listMoney(
   return { items, pagination };
 }
 
-/** All lines of a period, oldest first, day by day, in batches that yield to requests in between. Throws `forbidden`. */
+/** All lines of a period, oldest first, day by day, in batches that yield to requests in between. Audited. Throws `forbidden`, `busy`. */
 export function exportMoney(actor: Actor, days: Days): AsyncGenerator<MoneyLine[]> {
   authorize(actor, "payments.read");
+  const { rows = 0 } =
+    db.get<{ rows: number } | undefined>(sql`SELECT count(*) AS rows FROM ${moneyLines(days)}`) ??
+    {};
+  recordExport(actor, { what: "takings", target: "takings", facts: { ...days, rows } });
   return dayByDay(days);
 }
 

@@ -13,7 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
-import { admins, orders, tickets } from "db/schema";
+import { admins, gateDevices, orders, tickets } from "db/schema";
+import { scannerName } from "~/features/gate-devices/scanner-name.server";
 import { DomainError } from "~/lib/errors";
 import { randomBase32 } from "~/lib/ids.server";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
@@ -187,9 +188,10 @@ export const areComing = (day: string, slots: Slot[]) =>
 /** Includes void tickets, last. */
 export const allTicketsOfOrder = (orderSeq: number, reader: Reader = db) =>
   reader
-    .select({ ...getTableColumns(tickets), usedByName: admins.name })
+    .select({ ...getTableColumns(tickets), usedByName: scannerName })
     .from(tickets)
     .leftJoin(admins, eq(admins.id, tickets.usedBy))
+    .leftJoin(gateDevices, eq(gateDevices.id, tickets.usedBy))
     .where(eq(tickets.orderSeq, orderSeq))
     .orderBy(asc(tickets.voidedAt), asc(tickets.number))
     .all();

@@ -63,7 +63,7 @@ const requestIdOf = (request: Request) => request.headers.get("x-request-id") ??
 
 const pathOf = (request: Request) => redactPath(new URL(request.url).pathname);
 
-const SECRET = /^(\/+order\/+[^/]+|\/+t)\/+[^/]+/i;
+const SECRET = /^(\/+order\/+[^/]+|\/+t|\/+login\/+reset|\/+gate\/+pair)\/+[^/]+/i;
 
 /** Wherever a mistyped address has it: what follows an order's number, a visitor's key, or a ticket's code. */
 const KEY_SHAPE =

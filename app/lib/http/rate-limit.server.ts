@@ -31,6 +31,7 @@ const FORMS = {
   moves: limitersOf(LIMITS.moves),
   "promo codes": limitersOf(LIMITS["promo codes"]),
   "requests for links": limitersOf(LIMITS["requests for links"]),
+  "requests for passwords": limitersOf(LIMITS["requests for passwords"]),
 };
 type FormLimit = keyof typeof FORMS;
 

@@ -11,6 +11,9 @@ export const LIMITS = {
   "unknown tickets": { points: 30, minutes: 1 },
   "failed sign-ins": { points: 10, minutes: 15 },
   "wrong passwords": { points: 10, minutes: 15 },
+  /** Of a second factor. */
+  "wrong codes": { points: 5, minutes: 15 },
+  "requests for passwords": { points: 5, minutes: 10 },
 } as const;
 
 /**

@@ -4,16 +4,16 @@ import { syncScans } from "~/features/gate/sync-scans.server";
 import { parseDeviceScans } from "~/features/gate/gate.actions.server";
 import { gateView, scanView } from "~/features/gate/gate.presenter.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
-import { staffResource } from "~/features/auth/staff-resource.http.server";
+import { staffGateResource } from "~/features/gate/gate-access.http.server";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  staffResource(request, (staff) =>
+  staffGateResource(request, (staff) =>
     json({ list: buildOfflineManifest(staff), gate: gateView(staff), now: Date.now() }),
   );
 
 /** Idempotent: devices may send scans again. */
 export const action = ({ request }: ActionFunctionArgs) =>
-  staffResource(request, (signedIn) =>
+  staffGateResource(request, (signedIn) =>
     staffFormAction(
       request,
       async (staff, form) => {

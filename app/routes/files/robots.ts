@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { siteOrigin } from "~/lib/http/urls.server";
 
 /** Rules match from the start of the path: `/t` without its slash would also hide /tickets and /terms. */
-const PRIVATE = ["/admin", "/api/v1", "/order", "/t/", "/login"];
+const PRIVATE = ["/admin", "/api/v1", "/order", "/t/", "/gate", "/login"];
 
 export function loader({ request }: LoaderFunctionArgs) {
   const lines = [

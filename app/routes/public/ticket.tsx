@@ -7,7 +7,7 @@ import { redirectToTidyUrl } from "~/lib/http/current-url.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { ticketPage } from "~/features/tickets/ticket.presenter.server";
 import { PRIVATE_PAGE_HEADERS } from "~/lib/http/private-headers";
-import { getSessionUser } from "~/features/auth/auth.http.server";
+import { getActingUser } from "~/features/auth/auth.http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { TicketScreen } from "~/features/tickets/components/ticket-screen";
 
@@ -17,7 +17,7 @@ export const headers = () => PRIVATE_PAGE_HEADERS;
 
 export async function loader({ request, params: { code = "" } }: LoaderFunctionArgs) {
   redirectToTidyUrl(request);
-  const staff = await getSessionUser(request);
+  const staff = await getActingUser(request);
   const isStaff = staff !== null;
   try {
     return json({ isStaff, ticket: ticketPage(request, staff, code) });

@@ -3,19 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/lib/http/read-body.server";
 import { formAction } from "~/lib/http/form-action.server";
 import { getSessionUser } from "~/features/auth/auth.http.server";
-import { throttledSignIn } from "~/features/auth/sign-in-throttle.http.server";
+import { DASHBOARD, handleSignIn } from "~/features/auth/sign-in.actions.server";
 import { safeRedirectPath } from "~/lib/http/urls.server";
-import { redirectWithToast } from "~/lib/http/toast.server";
+import { hasPasskeys } from "~/features/auth/passkeys/passkeys.server";
 import { LoginScreen } from "~/features/auth/components/login-screen";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
-const DASHBOARD = "/admin/dashboard";
-
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await getSessionUser(request)) return redirect(DASHBOARD);
   const { redirectTo, ended } = readQuery(request);
-  return json({ redirectTo: safeRedirectPath(redirectTo, DASHBOARD), signedOut: signedOut(ended) });
+  return json({
+    redirectTo: safeRedirectPath(redirectTo, DASHBOARD),
+    signedOut: signedOut(ended),
+    byPasskey: hasPasskeys(),
+  });
 }
 
 function signedOut(ended: string | undefined) {
@@ -28,15 +30,9 @@ function signedOut(ended: string | undefined) {
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  formAction(
-    request,
-    async (form) => {
-      const { cookies } = await throttledSignIn(request, context, form);
-      const to = safeRedirectPath(form.redirectTo, DASHBOARD);
-      return redirectWithToast(`${to}#main`, "Signed in", { cookies });
-    },
-    { internalErrorMessage: "Login failed" },
-  );
+  formAction(request, (form) => handleSignIn(request, context, form), {
+    internalErrorMessage: "Login failed",
+  });
 
 export default function LoginPage() {
   return (

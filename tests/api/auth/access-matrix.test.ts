@@ -18,6 +18,7 @@ import {
   payments,
   priceRules,
   refunds,
+  secondFactors,
   settings,
   shifts,
   slotTimes,
@@ -25,6 +26,10 @@ import {
 import { transaction } from "db/transaction.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { demoAnimals } from "~/features/animals/demo-animals.server";
+import { endpoints, type Endpoint } from "~/api/endpoints";
+import { FACTOR_PATH } from "~/features/auth/factor/second-factor.rules";
+import { FACTOR_REQUIRED } from "~/lib/error-messages";
+import { setValue } from "~/lib/key-value-store.server";
 import { can, type Permission } from "~/features/auth/permissions";
 import { RIGHTS, type Right, type RightOverrides } from "~/features/auth/rights";
 import type { Role } from "~/features/auth/roles";
@@ -45,10 +50,13 @@ import {
   anOrder,
   anOrderBody,
   asStaff,
+  bearerOf,
   codesOf,
   tomorrow,
 } from "../../support/data/factories";
+import { aGateDevice, deviceCookieOf } from "../../support/data/gate-devices";
 import { aGroup, aRequest } from "../../support/data/groups";
+import { call } from "../../support/site/app";
 import { sendAndRender as send } from "../../support/site/rendered-app";
 import { routeTable } from "../../support/site/route-table";
 
@@ -69,6 +77,8 @@ type Screen = {
   /** What the address asks for. */
   query?: Record<string, string>;
   needs?: Permission;
+  /** Takes data out of the zoo, which the audit log says. */
+  exports?: true;
   /** How it answers who may look, where that is not with 200. */
   status?: number;
   /** Words that stand there for who may look. */
@@ -79,6 +89,7 @@ type Screen = {
 };
 
 const HOME = "/admin/dashboard";
+const FACTOR_SCREEN = "routes/admin/account/second-factor";
 
 /** Stands for the one act of a form that names none. */
 const SAVES = "saves";
@@ -399,11 +410,13 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/shifts/csv": {
     path: () => `${HOME}/shifts.csv`,
+    exports: true,
     needs: "payments.read",
     shows: ["Expected,Counted,Difference"],
   },
   "routes/admin/money/takings-csv": {
     path: () => `${HOME}/takings.csv`,
+    exports: true,
     needs: "payments.read",
     shows: ["Mark Paid: UPI"],
   },
@@ -495,6 +508,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/money/reconcile-csv": {
     path: () => `${HOME}/reconcile.csv`,
+    exports: true,
     needs: "orders.read",
     shows: ["No known bank"],
   },
@@ -505,6 +519,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/orders-csv": {
     path: () => `${HOME}/reports/orders.csv`,
+    exports: true,
     needs: "orders.read",
     shows: [ORDER],
   },
@@ -715,6 +730,21 @@ const SCREENS: Record<string, Screen> = {
       })),
     ],
   },
+  "routes/admin/gate/devices": {
+    path: () => `${HOME}/gate-devices`,
+    needs: "gate-devices.manage",
+    shows: ["Canary gate"],
+    states: ({ gateDevice }) => [`?pair=${gateDevice}`, `?confirm=revoke&id=${gateDevice}`],
+    posts: [
+      act("adds a gate device", "gate-devices.manage", { intent: "add", name: "North gate" }),
+      act("makes a link for a gate device", "gate-devices.manage", ({ gateDevice }) => ({
+        ...{ intent: "link", id: gateDevice },
+      })),
+      act("revokes a gate device", "gate-devices.manage", ({ gateDevice }) => ({
+        ...{ intent: "revoke", id: gateDevice },
+      })),
+    ],
+  },
   "routes/admin/gate/list": {
     path: () => `${HOME}/gate-list`,
     needs: "tickets.check-in",
@@ -776,6 +806,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/person-json": {
     path: () => `${HOME}/privacy/person.json`,
+    exports: true,
     query: { email: PERSON },
     needs: "privacy.manage",
     shows: [MESSAGE],
@@ -809,7 +840,12 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/admins`,
     needs: "admins.read",
     shows: [COLLEAGUE],
-    states: ({ colleague: { id } }) => ["?add=1", `?edit=${id}`, `?confirm=delete&id=${id}`],
+    states: ({ colleague: { id } }) => [
+      "?add=1",
+      `?edit=${id}`,
+      `?confirm=delete&id=${id}`,
+      `?edit=${id}&reset=1`,
+    ],
     posts: [
       act("adds an admin", "admins.register", {
         intent: "add",
@@ -836,9 +872,53 @@ const SCREENS: Record<string, Screen> = {
         intent: "delete",
         id: colleague.id,
       })),
+      act("sets a one-time password", "admins.secure", ({ colleague }) => ({
+        intent: "one-time-password",
+        id: colleague.id,
+        password: "correct horse 9",
+      })),
+      act("resets a second factor", "admins.secure", ({ colleague }) => ({
+        intent: "reset-factor",
+        id: colleague.id,
+      })),
+      act(
+        "requires a second factor without one",
+        "admins.secure",
+        { intent: "require-factor", required: "yes" },
+        { idle: { document: 409, data: 409 } },
+      ),
     ],
   },
   "routes/admin/not-found": { path: () => `${HOME}/elephants`, status: 404, shows: [] },
+  [FACTOR_SCREEN]: {
+    path: () => `${HOME}/settings/second-factor`,
+    shows: [],
+    posts: [
+      ...["add", "codes", "remove", "passkey-offer", "passkey-remove"].map((intent) =>
+        act(
+          `${intent} without knowing the password`,
+          undefined,
+          {
+            ...{ intent, currentPassword: "a guess of mine", factorCode: "123456" },
+            ...{ name: "Mine", id: "somebody's" },
+          },
+          { idle: { document: 400, data: 400 } },
+        ),
+      ),
+      act(
+        "adds a passkey without the answer to the password",
+        undefined,
+        { intent: "passkey-add", name: "Mine", token: "x", response: JSON.stringify({ id: "x" }) },
+        { idle: { document: 400, data: 400 } },
+      ),
+      act(
+        "asks for the code again on a device that nobody trusts",
+        undefined,
+        { intent: "distrust", id: "x" },
+        { idle: { document: 302, data: 204 } },
+      ),
+    ],
+  },
   "routes/admin/settings": {
     path: () => `${HOME}/settings`,
     shows: [],
@@ -869,7 +949,7 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
-const WHO = ["nobody", "disabled", "editor", "admin", "owner"] as const;
+const WHO = ["nobody", "device", "disabled", "editor", "admin", "owner"] as const;
 const HOW = ["document", "data"] as const;
 /** An editor who was granted a right, or an admin from whom it was taken. */
 type Changed = `editor with ${Right}` | `admin without ${Right}`;
@@ -880,10 +960,10 @@ const CHANGED: Changed[] = RIGHTS.flatMap(
   (right) => [`editor with ${right}`, `admin without ${right}`] as const,
 );
 
-const isStaff = (who: Who) => who !== "nobody" && who !== "disabled";
+const isStaff = (who: Who) => who !== "nobody" && who !== "device" && who !== "disabled";
 
 function holderOf(who: Who): { role: Role; rights: RightOverrides } {
-  if (who === "nobody" || who === "disabled") return { role: "owner", rights: {} };
+  if (!isStaff(who)) return { role: "owner", rights: {} };
   const [role, how, right = ""] = who.split(" ");
   return { role: role as Role, rights: how ? { [right]: how === "with" } : {} };
 }
@@ -947,25 +1027,28 @@ function intentsIn(html: string) {
   });
 }
 
-const looks = Object.entries(SCREENS).flatMap(([id, screen]) =>
-  WHO.flatMap((who) => HOW.map((how) => ({ id, screen, who, how }))),
-);
+/** Each kind of person by each way in. What writes nothing is asked of one world. */
+const VISITS = WHO.flatMap((who) => HOW.map((how) => ({ who, how })));
 
 describe("reading", () => {
-  test.each(looks)("at $id as $who, by $how", async ({ id, screen, who, how }) => {
+  test.each(VISITS)("as $who, by $how", async ({ who, how }) => {
     const world = aWorld();
     const cookie = await cookieOf(who);
-    const before = everything();
+    let before = everything();
+    for (const [id, screen] of Object.entries(SCREENS)) {
+      const path = `${screen.path(world)}${screen.query ? `?${new URLSearchParams(screen.query)}` : ""}`;
+      const answer = await visit(path, id, how, { headers: { cookie } });
 
-    const path = `${screen.path(world)}${screen.query ? `?${new URLSearchParams(screen.query)}` : ""}`;
-    const answer = await visit(path, id, how, { headers: { cookie } });
-
+      if (!isStaff(who)) expectSentToSignIn(answer, path, who === "disabled" ? "session" : null);
+      else expect(answer.status, id).toBe(may(who, screen.needs) ? (screen.status ?? 200) : 403);
+      if (may(who, screen.needs))
+        for (const word of screen.shows) expect(answer.text, id).toContain(word);
+      expectNoLeak(answer.text, who, world, Object.values(screen.query ?? {}));
+      if (!screen.exports || !may(who, screen.needs)) continue;
+      expectOnlyAudited(before);
+      before = everything();
+    }
     expectNothingWritten(before);
-    if (!isStaff(who)) expectSentToSignIn(answer, path, cookie ? "session" : null);
-    else expect(answer.status).toBe(may(who, screen.needs) ? (screen.status ?? 200) : 403);
-    if (may(who, screen.needs))
-      for (const word of screen.shows) expect(answer.text).toContain(word);
-    expectNoLeak(answer.text, who, world, Object.values(screen.query ?? {}));
   });
 });
 
@@ -986,42 +1069,57 @@ const added = acts.flatMap((each) =>
     : [],
 );
 
+/** It may, and something changes. */
+const changes = (act: (typeof acts)[number] | (typeof added)[number]) =>
+  mayPost(act.who, act) && !act.post.idle;
+
 describe("posting", () => {
-  test.each([...acts, ...added])(
+  test.each([...acts, ...added].filter(changes))(
     "$id: $who $does, by $how",
     async ({ id, screen, post, who, how }) => {
       const world = aWorld();
       const cookie = await cookieOf(who);
-      const path = (post.path ?? screen.path)(world);
       const before = everything();
 
+      const path = (post.path ?? screen.path)(world);
       const answer = await visit(path, id, how, posted(post, world, cookie));
 
-      const allowed = mayPost(who, { screen, post });
-      if (allowed && !post.idle) {
-        expect(answer.status).toBeLessThan(400);
-        expect(everything()).not.toEqual(before);
-        return;
-      }
-      expectNothingWritten(before);
-      if (!isStaff(who)) expectSentToSignIn(answer, path, "unsaved");
-      else expect(answer.status).toBe(allowed ? post.idle?.[how] : 403);
-      expectNoLeak(answer.text, who, world, Object.values(post.form(world)));
+      expect(answer.status).toBeLessThan(400);
+      expect(everything()).not.toEqual(before);
     },
   );
 
-  test.each(acts)("$id: another site makes $who $does, by $how", async (act) => {
-    const { id, screen, post, who, how } = act;
+  test.each(VISITS)("$who changes nothing more, by $how", async ({ who, how }) => {
     const world = aWorld();
-    const { headers, ...init } = posted(post, world, await cookieOf(who));
+    const cookie = await cookieOf(who);
     const before = everything();
+    for (const act of acts.filter((each) => each.who === who && each.how === how)) {
+      if (changes(act)) continue;
+      const { id, screen, post, does } = act;
+      const path = (post.path ?? screen.path)(world);
+      const answer = await visit(path, id, how, posted(post, world, cookie));
 
-    const answer = await visit((post.path ?? screen.path)(world), id, how, {
-      ...init,
-      headers: { ...headers, "sec-fetch-site": "cross-site" },
-    });
+      if (!isStaff(who)) expectSentToSignIn(answer, path, "unsaved");
+      else expect(answer.status, `${id}: ${does}`).toBe(mayPost(who, act) ? post.idle?.[how] : 403);
+      expectNoLeak(answer.text, who, world, Object.values(post.form(world)));
+    }
+    expectNothingWritten(before);
+  });
 
-    expect(answer.status).toBe(403);
+  test.each(VISITS)("another site makes $who do nothing, by $how", async ({ who, how }) => {
+    const world = aWorld();
+    const cookie = await cookieOf(who);
+    const before = everything();
+    for (const act of acts.filter((each) => each.who === who && each.how === how)) {
+      const { id, screen, post, does } = act;
+      const { headers, ...init } = posted(post, world, cookie);
+      const { status } = await visit((post.path ?? screen.path)(world), id, how, {
+        ...init,
+        headers: { ...headers, "sec-fetch-site": "cross-site" },
+      });
+
+      expect(status, `${id}: ${does}`).toBe(403);
+    }
     expectNothingWritten(before);
   });
 });
@@ -1037,7 +1135,11 @@ describe.each(CHANGED)("%s", (who) => {
       expect([id, status]).toEqual([id, may(who, screen.needs) ? (screen.status ?? 200) : 403]);
       expectNoLeak(text, who, world, Object.values(screen.query ?? {}));
     }
-    expectNothingWritten(before);
+    const mayExport = Object.values(SCREENS).some(
+      ({ exports, needs }) => exports && may(who, needs),
+    );
+    if (mayExport) expectOnlyAudited(before);
+    else expectNothingWritten(before);
   });
 
   test("posts nothing that their rights do not allow", async () => {
@@ -1057,33 +1159,66 @@ describe.each(CHANGED)("%s", (who) => {
   });
 });
 
-// Remix has a third door, which is shut: with single fetch off nothing answers under `.data`.
-const bySuffix = Object.entries(SCREENS).flatMap(([id, screen]) =>
-  [undefined, ...(screen.posts ?? [])].flatMap((post) =>
-    WHO.map((who) => ({ id, screen, post, does: post?.does ?? "looks", who })),
-  ),
-);
-
-describe("the URL with .data", () => {
-  test.each(bySuffix)("$id: $who $does", async ({ screen, post, who }) => {
+describe("where the zoo requires a second factor", () => {
+  test("staff without one see no screen and do nothing, and are led to add one", async () => {
     const world = aWorld();
-    const cookie = await cookieOf(who);
-    const path = (post?.path ?? screen.path)(world);
+    const cookie = await cookieOf("owner");
+    transaction((tx) => setValue(tx, "second_factor", "required"));
     const before = everything();
 
-    const init = post ? posted(post, world, cookie) : { headers: { cookie } };
-    const response = await send(`${path}.data`, { redirect: "manual", ...init });
-
+    const others = Object.entries(SCREENS).filter(([id]) => id !== FACTOR_SCREEN);
+    for (const [id, screen] of others) {
+      const tries = [undefined, ...(screen.posts ?? [])].map((post) => ({
+        path: (post?.path ?? screen.path)(world),
+        does: post?.does ?? "looks",
+        init: post ? posted(post, world, cookie) : { headers: { cookie } },
+      }));
+      for (const { path, does, init } of tries)
+        for (const how of HOW) {
+          const { location, text } = await visit(path, id, how, init);
+          expect([id, does, location]).toEqual([id, does, FACTOR_PATH]);
+          expectNoLeak(text, "nobody", world);
+        }
+    }
     expectNothingWritten(before);
-    const { status, headers } = response;
-    const answered = `${status} ${headers.get("location") ?? ""}`;
-    expect(answered).toMatch(isStaff(who) ? /^40[345] $/ : /^(302 \/login\?.*|40[45] )$/);
-    const sent = post ? Object.values(post.form(world)) : [];
-    expectNoLeak(await response.text(), who, world, sent);
+  });
+
+  test("nor does the API answer them", async () => {
+    const headers = { authorization: `Bearer ${await bearerOf("owner")}` };
+    transaction((tx) => setValue(tx, "second_factor", "required"));
+    const before = everything();
+
+    for (const [line, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (!endpoint.permission || endpoint.permission === "sign-in") continue;
+      const { status, body } = await call(line, { headers, params: { id: "x" } });
+      expect([line, status, body.message]).toEqual([line, 403, FACTOR_REQUIRED]);
+    }
+    expectNothingWritten(before);
   });
 });
 
-/** A zoo with something of each kind, whose words would be known again. */
+// Remix has a third door, which is shut: with single fetch off nothing answers under `.data`.
+describe("the URL with .data", () => {
+  test.each(WHO)("as %s", async (who) => {
+    const world = aWorld();
+    const cookie = await cookieOf(who);
+    const before = everything();
+    for (const screen of Object.values(SCREENS))
+      for (const post of [undefined, ...(screen.posts ?? [])]) {
+        const path = (post?.path ?? screen.path)(world);
+        const init = post ? posted(post, world, cookie) : { headers: { cookie } };
+        const response = await send(`${path}.data`, { redirect: "manual", ...init });
+
+        const { status, headers } = response;
+        const answered = `${status} ${headers.get("location") ?? ""}`;
+        expect(answered, path).toMatch(isStaff(who) ? /^40[345] $/ : /^(302 \/login\?.*|40[45] )$/);
+        const sent = post ? Object.values(post.form(world)) : [];
+        expectNoLeak(await response.text(), who, world, sent);
+      }
+    expectNothingWritten(before);
+  });
+});
+
 /** A group order of which a part is paid, with an invoice. */
 function aSchool() {
   const staff = asStaff(anAdmin({ role: "owner" }));
@@ -1102,6 +1237,7 @@ function aSchoolsRequest() {
   return askForGroup({ ...contact, pupils, adults, ages, days, message }).id;
 }
 
+/** A zoo with something of each kind, whose words would be known again. */
 function aWorld() {
   const contact = { ...anOrderBody().contact, name: ORDER, email: "canary-order@example.org" };
   const order = anOrder({ contact });
@@ -1135,6 +1271,10 @@ function aWorld() {
     role: "editor",
     email: "canary-colleague@zoo.test",
   });
+  const since = { lastStep: 0, createdAt: 0 };
+  db.insert(secondFactors)
+    .values({ adminId: colleague.id, secret: "x", ...since })
+    .run();
   const session = "SOMEBODYELSE";
   sqlite
     .prepare("INSERT INTO sessions VALUES (?, ?, '', 0, 0, 9999999999999)")
@@ -1181,7 +1321,7 @@ function aWorld() {
     way: "offer",
     note: "",
   });
-  const gate = { code, conflict };
+  const gate = { code, conflict, gateDevice: aGateDevice("Canary gate").id };
   const shift = db
     .insert(shifts)
     .values({ adminId: colleague.id, float: 50_000, openedAt: Date.now() })
@@ -1269,6 +1409,7 @@ function someMoney() {
 
 async function cookieOf(who: Who) {
   if (who === "nobody") return "";
+  if (who === "device") return deviceCookieOf(aGateDevice().secret);
   const admin = anAdmin({ ...holderOf(who), name: "Asha Rao" });
   const cookies = await sessionCookies(await createSession(admin.id, "test"));
   if (who === "disabled") {
@@ -1349,6 +1490,14 @@ function everything() {
       return [table, `${rows.length} rows, ${hash}`];
     }),
   );
+}
+
+function expectOnlyAudited(before: ReturnType<typeof everything>) {
+  const { audit: _, ...others } = everything();
+  const { audit: __, ...earlier } = before;
+  expect(others).toEqual(earlier);
+  const action = sqlite.prepare("SELECT action FROM audit ORDER BY id DESC").pluck().get();
+  expect(action).toMatch(/^export\./);
 }
 
 const expectNothingWritten = (before: ReturnType<typeof everything>) =>

@@ -185,6 +185,8 @@ test(`${PAYLOADS.length} payloads in every text that is kept run on no screen @s
     `${HOME}/messages?q=${search}&confirm=clear`,
     `${HOME}/check-in`,
     `${HOME}/check-in?scan=${search}`,
+    `${HOME}/gate-devices`,
+    `/gate/pair/${search}`,
     `${HOME}/admins`,
     `${HOME}/admins?q=${search}&role=${search}`,
     `${HOME}/capacity?day=${day}`,

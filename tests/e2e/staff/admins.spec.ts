@@ -40,7 +40,7 @@ test("an owner adds somebody, changes them and sends them away @both", async ({ 
   const edit = page.getByRole("form", { name: `Edit ${name}` });
   await expect(edit.getByLabel("Email")).toHaveValue(email);
   await expect(edit.getByLabel(/^Password/)).toHaveCount(0);
-  await expect(edit.getByText(/^Forgot the password\? Whoever runs the server/)).toBeVisible();
+  await expect(edit.getByText(/^Forgot the password\? The sign-in sends a link/)).toBeVisible();
   await edit.getByLabel("Role").selectOption("admin");
   await edit.getByLabel("Active").uncheck();
   await edit.getByRole("button", { name: "Save Changes" }).click();

@@ -368,6 +368,45 @@ test("a scan without connection that is sent before the script runs leads back t
   await expect(band(page)).toContainText("1 waiting");
 });
 
+test("a scan that is sent when the page has hydrated and its effects have not run counts", async ({
+  page,
+  zoo,
+}) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await page.addInitScript(holdEffects);
+  await page.reload();
+  const code = page.getByLabel("Ticket code");
+  // As typed before hydration: an event now would run the effects.
+  await code.evaluate((input: HTMLInputElement, typed) => void (input.value = typed), first);
+
+  await code.press("Enter");
+  await page.evaluate("releaseEffects()");
+  await expect(band(page)).toContainText("Let in");
+});
+
+/** In the page: once it is hydrated, React's scheduler finds that its time is up, and gets no more. */
+function holdEffects() {
+  const { now } = performance;
+  const { postMessage } = MessagePort.prototype;
+  const held: (() => void)[] = [];
+  const root = () =>
+    Object.entries(document).find(([name]) => name.startsWith("__reactContainer"))?.[1];
+  const isHydrated = () => root()?.stateNode.current.memoizedState.isDehydrated === false;
+  performance.now = () => now.call(performance) + (isHydrated() ? 1000 : 0);
+  MessagePort.prototype.postMessage = function (...message: any[]) {
+    const forward = () => Reflect.apply(postMessage, this, message);
+    if (isHydrated()) held.push(forward);
+    else forward();
+  };
+  Object.assign(window, {
+    releaseEffects: () => {
+      MessagePort.prototype.postMessage = postMessage;
+      for (const forward of held) forward();
+    },
+  });
+}
+
 test("where the zoo takes calls and answers none, the page opens and nobody waits for long", async ({
   page,
   zoo,
@@ -683,16 +722,29 @@ test("an address without https has no camera and no list, and says so", async ({
   });
 });
 
-test("a gate whose session has ended goes on, and asks to sign in", async ({
+test("a gate whose session has ended judges nobody, keeps what waits, and asks to sign in", async ({
   page,
   zoo,
   context,
+  allow,
 }) => {
-  const { first } = await openedGate(page, zoo);
-  await context.clearCookies();
-
+  allow(/status of 401 \(Unauthorized\) \(.*\/check-in\/sync\)/); // by which the page learns of it
+  const { first, second } = await openedGate(page, zoo);
+  await context.setOffline(true);
   await scan(page, first);
   await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+  await context.clearCookies();
+  await context.setOffline(false);
+
+  await expect(page.getByText("You are signed out, so nothing is checked here.")).toBeVisible(
+    WAIT_FOR_NETWORK,
+  );
+  await scan(page, second);
+  await expect(band(page)).toContainText("You may no longer check tickets here");
+  await context.setOffline(true);
+  await scan(page, second);
+  await expect(band(page)).toContainText("You may no longer check tickets here");
+  await context.setOffline(false);
   await page.getByRole("link", { name: "Sign in again" }).click();
   await signInByForm(page, zoo);
 

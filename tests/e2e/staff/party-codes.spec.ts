@@ -4,7 +4,7 @@ import { book, someone } from "../../support/data/bookings";
 import { aParty, band, dayAtGate, GATE, GATE_ZONE, scan } from "../../support/site/gate";
 import { expectAccessible, runsScripts } from "../../support/site/accessible";
 import { newStaff, signIn } from "../../support/site/staff";
-import { expect, test, type Zoo } from "../../support/site/zoo";
+import { expect, test, waitingForScripts, type Zoo } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: GATE_ZONE } });
 
@@ -222,7 +222,9 @@ async function aSchool(page: Page, zoo: Zoo) {
 }
 
 async function westGate(browser: Browser, zoo: Zoo) {
-  const west = await (await browser.newContext({ baseURL: zoo.url })).newPage();
+  const { javaScriptEnabled } = test.info().project.use;
+  const context = await browser.newContext({ baseURL: zoo.url, javaScriptEnabled });
+  const west = waitingForScripts(await context.newPage());
   await signIn(west, await newStaff(zoo, "admin", "West gate"));
   return west;
 }

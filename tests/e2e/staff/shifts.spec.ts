@@ -2,7 +2,7 @@ import { book, move, someone } from "../../support/data/bookings";
 import { runsScripts } from "../../support/site/accessible";
 import { readPdf } from "../../support/site/pdf";
 import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
-import { expect, test } from "../../support/site/zoo";
+import { expect, test, waitingForScripts } from "../../support/site/zoo";
 
 const LIST = "/admin/dashboard/shifts";
 
@@ -72,7 +72,7 @@ test("the form of a second window cannot change a shift that is closed @both", a
   await page.getByRole("button", { name: "Open shift" }).click();
   await page.getByRole("link", { name: "Count and close" }).click();
   await expect(page.getByLabel("₹1", { exact: true })).toBeVisible();
-  const other = await context.newPage();
+  const other = waitingForScripts(await context.newPage());
   await other.goto(page.url());
   await other.getByLabel("₹1", { exact: true }).fill("1");
   await other.getByRole("button", { name: "Close shift" }).click();

@@ -9,9 +9,9 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ["a password's hash", /\$scrypt\$|passwordHash|password_hash/],
 ];
 
-/** Cookies: for the whole of this site alone, out of reach of scripts and of most other sites. */
+/** Cookies: for the whole of this site alone, or for the page of a gate device, out of reach of scripts and of most other sites. */
 const COOKIE =
-  /^(zoo_(access|refresh|toast|device))=[^;]*; (Max-Age=\d+; )?Path=\/;( Expires=[^;]+;)? HttpOnly; SameSite=Lax$/;
+  /^(zoo_(access|refresh|toast|device|signing_in|trust)=[^;]*; (Max-Age=\d+; )?Path=\/|zoo_gate=[^;]+; Max-Age=\d+; Path=\/gate);( Expires=[^;]+;)? HttpOnly; SameSite=Lax$/;
 
 /** Answers that a test made of such words itself. */
 const DOCUMENTATION = /^\/api\/(docs|v1\/openapi\.json)/;

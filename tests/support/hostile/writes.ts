@@ -134,6 +134,7 @@ export async function everyWrite(zoo: Zoo) {
       admin("capacity", "capacity", { intent: "usual", places: "70", holdHours: "20" }),
       admin("capacity", "capacity", { intent: "close", day, evening: "on", way: "cancel" }),
       admin("check-in", "check-in", { intent: "dismiss", key: conflict }),
+      admin("gate/devices", "gate-devices", { intent: "add", name: "East gate" }),
       admin("check-in-sync", "check-in/sync", { scans: JSON.stringify(scans) }),
       admin("outbox-mail", `outbox/${mail}`),
       admin("messages", "messages", { id: m, intent: "read" }),

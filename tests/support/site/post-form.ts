@@ -1,8 +1,10 @@
 import type { Page } from "playwright/test";
+import { untilScriptsRun } from "./zoo";
 
 /** Posts the form as a browser without checks of its own would. */
 export async function post(page: Page, fields: Record<string, string>, to = "/tickets#errors") {
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  const loaded = page.waitForEvent("load");
   await page.evaluate(
     ([values, action]) => {
       const form = document.createElement("form");
@@ -17,6 +19,7 @@ export async function post(page: Page, fields: Record<string, string>, to = "/ti
     [fields, to] as const,
   );
   const answer = await answered;
-  await page.waitForLoadState();
+  await loaded;
+  await untilScriptsRun(page);
   return answer.status();
 }

@@ -13,6 +13,7 @@ import {
 } from "playwright/test";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
 import { freePort } from "../free-port.ts";
+import { runsScripts } from "./accessible";
 
 export { expect };
 
@@ -24,6 +25,11 @@ const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
  * run no script. What a security policy forbids comes as a line on the console as well.
  */
 const CHOSEN = ["net::ERR_ABORTED", "csp"];
+
+/** Nothing to wait for without script. */
+export async function untilScriptsRun(page: Page) {
+  if (await runsScripts(page)) await untilHydrated(page).catch(() => {});
+}
 
 /** For a document that the page itself has loaded, whose scripts may still be on their way. */
 export const untilHydrated = (page: Page) => page.waitForFunction(isHydrated, null, HYDRATION);
@@ -78,21 +84,7 @@ export const test = base.extend<PerTest, PerWorker>({
   allowed: async ({}, use) => use([]),
   allow: async ({ allowed }, use) => use((...issues) => void allowed.push(...issues)),
 
-  // Scripts begin when the page has loaded, which is when `goto` and `reload` end; who presses earlier has tests of their own.
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) {
-      const opened = async <R>(loaded: Promise<R>, waitUntil = "load") => {
-        const response = await loaded;
-        if (!/^(commit|domcontentloaded)$/.test(waitUntil))
-          await untilHydrated(page).catch(() => {});
-        return response;
-      };
-      const { goto, reload } = page;
-      page.goto = (url, options) => opened(goto.call(page, url, options), options?.waitUntil);
-      page.reload = (options) => opened(reload.call(page, options), options?.waitUntil);
-    }
-    await use(page);
-  },
+  page: async ({ page }, use) => use(waitingForScripts(page)),
 
   // The context and not the page, so that what a page opens in another tab is watched too.
   context: async ({ context, zoo, allowed, javaScriptEnabled }, use, testInfo) => {
@@ -112,6 +104,22 @@ export const test = base.extend<PerTest, PerWorker>({
     expect(unexpected, "issues of the browser").toEqual([]);
   },
 });
+
+/**
+ * A page whose `goto` and `reload` end when its scripts have begun, which is after it has loaded. Who presses earlier has
+ * tests of their own.
+ */
+export function waitingForScripts(page: Page) {
+  const opened = async <R>(loaded: Promise<R>, waitUntil = "load") => {
+    const response = await loaded;
+    if (!/^(commit|domcontentloaded)$/.test(waitUntil)) await untilScriptsRun(page);
+    return response;
+  };
+  const { goto, reload } = page;
+  page.goto = (url, options) => opened(goto.call(page, url, options), options?.waitUntil);
+  page.reload = (options) => opened(reload.call(page, options), options?.waitUntil);
+  return page;
+}
 
 /** A second server on the files of the first, which it would be refused unless told. */
 export async function anotherServer({ dataDir, env }: Zoo) {

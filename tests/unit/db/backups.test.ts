@@ -357,11 +357,12 @@ describe("a restore", () => {
       expect(inFile(file, mail)).toBe(10_001);
     });
 
-    test("sessions of the backup are ended", async () => {
+    test("sessions and trusted devices of the backup are ended", async () => {
       site.exec(`INSERT INTO admins (id, name, email, password_hash, role, active, created_at, updated_at)
           VALUES ('a', 'Asha', 'asha@zoo.test', '', 'owner', 1, 0, 0);
         INSERT INTO sessions VALUES ('s', 'a', '', 0, 0, 9e12);
-        INSERT INTO refresh_tokens VALUES ('r', 's', 0, NULL)`);
+        INSERT INTO refresh_tokens VALUES ('r', 's', 0, NULL);
+        INSERT INTO trusted_devices VALUES ('d', 'h', 'a', '', 0, 9e12)`);
       rmSync(path("good.db"));
       await createBackup(file, path("good.db"));
       site.close();
@@ -370,6 +371,8 @@ describe("a restore", () => {
       await restore(path("good.db"), file);
 
       expect([sessionsIn(file), findProblems(file)]).toEqual([0, []]);
+      const trusted = "SELECT count(*) FROM trusted_devices";
+      expect(inFile(file, (database) => database.prepare(trusted).pluck().get())).toBe(0);
     });
   });
 

@@ -41,6 +41,8 @@ function aMail(kind: MailKind, name = "Asha Rao"): Mail {
     const bookings = [anOrder({ contact }), anOrder({ contact, status: "paid" })];
     return { ...common, kind, bookings: bookings.map(({ id }) => orderById(id)) };
   }
+  if (kind === "account") return { ...common, kind, event: "factorAdded" };
+  if (kind === "reset") return { ...common, kind, createdAt: Date.now(), account: anAdmin() };
   const order = orderById(anOrder({ contact, status: STATUS[kind] }).id);
   const from = { visitDate: addDays(tomorrow(), 4), visitSlot: "evening" as const };
   return { ...common, kind, order, payload: kind === "moved" ? { from } : {} };

@@ -5,7 +5,8 @@ import { DomainError } from "~/lib/errors";
 import { sendMessage } from "~/features/messages/messages.server";
 import { orderSearch } from "~/features/orders/list/order-search.server";
 import { metricsSnapshot } from "~/features/maintenance/metrics-snapshot.server";
-import { runJobs } from "~/features/maintenance/jobs.server";
+import { newestAudit } from "~/features/audit/record-audit.server";
+import { logNewestAudit, runJobs } from "~/features/maintenance/jobs.server";
 import { anAdmin, anOrder } from "../../support/data/factories";
 
 vi.spyOn(orderSearch, "update").mockImplementation(() => {
@@ -102,4 +103,15 @@ test("expires unpaid orders and purges keys and mails", async () => {
 
   expect(state()).toEqual(["cancelled", 0, []]);
   vi.useRealTimers();
+});
+
+test("the newest audit hash goes to the log once an hour", () => {
+  anOrder();
+  const lines: string[] = [];
+  const now = Date.now() + 24 * 3_600_000;
+  for (const minutes of [0, 1, 59, 60])
+    logNewestAudit((line) => lines.push(line), now + minutes * 60_000);
+
+  const { id, hash } = newestAudit()!;
+  expect(lines).toEqual(Array(2).fill(`Audit record ${id} has the hash ${hash}`));
 });

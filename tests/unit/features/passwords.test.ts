@@ -30,6 +30,19 @@ test("aborted requests leave the queue", async () => {
   expect(await Promise.all(crowd())).toEqual(Array(21).fill(false));
 });
 
+test("a known device goes before strangers, and is not counted with them", async () => {
+  const done: string[] = [];
+  const verify = (who: string, lane: "known" | "stranger") =>
+    verifyPassword("wrong", hash, lane).then(() => done.push(who));
+  const crowd = Array.from({ length: 40 }, () => verify("stranger", "stranger"));
+  const known = verify("known", "known");
+  const settled = await Promise.allSettled([...crowd, known]);
+
+  expect(settled.at(-1)?.status).toBe("fulfilled");
+  expect(done.indexOf("known")).toBeLessThanOrEqual(2 * AT_ONCE);
+  expect(done).toHaveLength(21 + AT_ONCE);
+});
+
 test("hashes passwords at a cost that OWASP lists", async () => {
   for (const stored of [
     hashPasswordSync("correct horse 9"),

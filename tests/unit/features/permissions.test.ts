@@ -11,6 +11,7 @@ const GRANTED: Record<Permission, string> = {
   "admins.update": "owner, admin",
   "admins.delete": "owner",
   "admins.rights": "owner",
+  "admins.secure": "owner",
   "animals.write": "owner, admin, editor",
   "animals.upload": "owner, admin",
   "animals.delete": "owner, admin",
@@ -27,6 +28,7 @@ const GRANTED: Record<Permission, string> = {
   "payments.lock": "owner",
   "shifts.close": "owner",
   "tickets.check-in": "owner, admin, editor",
+  "gate-devices.manage": "owner, admin",
   "capacity.read": "owner, admin",
   "capacity.update": "owner",
   "capacity.close": "owner, admin",
@@ -69,13 +71,27 @@ test.each(["guest", "", "OWNER", "constructor", "__proto__"])("rejects the role 
   for (const permission of permissions) expect(can({ role: role as Role }, permission)).toBe(false);
 });
 
+test("a gate device checks tickets and may do nothing else, whatever role it claims", () => {
+  const device = { id: "1", name: "East gate", isDevice: true as const };
+  const claims = { ...device, role: "owner" as const, rights: { zoo: true } };
+  for (const who of [device, claims]) {
+    expect(permissions.filter((each) => can(who, each))).toEqual(["tickets.check-in"]);
+    for (const each of [...permissions, "sign-in" as const].filter(
+      (one) => !can(who, one as Permission),
+    ))
+      expect(() => authorize(who, each)).toThrowError(
+        expect.objectContaining({ code: "forbidden" }),
+      );
+  }
+});
+
 describe("rights of an account", () => {
   const holder = (role: Role, rights: RightOverrides) => ({ role, rights });
   const all = (granted: boolean) =>
     Object.fromEntries(RIGHTS.map((right) => [right, granted])) as RightOverrides;
 
   test.each<[Right, gained: string[], lost: string[]]>([
-    ["gate", [], ["tickets.check-in"]],
+    ["gate", [], ["tickets.check-in", "gate-devices.manage"]],
     ["counter", ["counter.sell"], ["counter.sell"]],
     ["orders", ["orders.read", "orders.update"], ["orders.read", "orders.update", "orders.refund"]],
     ["refunds", ["orders.read", "orders.refund"], ["orders.refund"]],
@@ -88,8 +104,12 @@ describe("rights of an account", () => {
       ["animals.write", "animals.upload", "animals.delete"],
     ],
     ["messages", ["messages.delete"], ["messages.read", "messages.mark", "messages.delete"]],
-    ["staff", ["admins.read", "admins.update"], ["admins.read", "admins.update"]],
-    ["zoo", ["zoo.update"], []],
+    [
+      "staff",
+      ["admins.read", "admins.update", "gate-devices.manage"],
+      ["admins.read", "admins.update", "gate-devices.manage"],
+    ],
+    ["zoo", ["zoo.update", "gate-devices.manage"], []],
     ["audit", ["audit.read"], []],
     ["privacy", ["privacy.manage"], []],
   ])("%s is granted to an editor, and taken from an admin, as a whole", (right, gained, lost) => {
@@ -106,7 +126,8 @@ describe("rights of an account", () => {
   test("none makes an owner of an editor, nor takes anything from an owner", () => {
     const ownersOnly = permissions.filter((each) => !can(holder("editor", all(true)), each));
     expect(ownersOnly).toEqual([
-      ...["admins.register", "admins.delete", "admins.rights", "orders.delete", "payments.lock"],
+      ...["admins.register", "admins.delete", "admins.rights", "admins.secure"],
+      ...["orders.delete", "payments.lock"],
       "shifts.close",
       ...["backups.read", "outbox.read", "outbox.send", "account.update"],
     ]);

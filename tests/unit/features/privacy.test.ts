@@ -457,10 +457,13 @@ const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about 
   "admins.name": "staff",
   "admins.email": "staff",
   "sessions.user_agent": "staff",
+  "trusted_devices.user_agent": "staff",
+  "passkeys.name": "staff",
   "audit.actor_name": "staff",
   "animals.name": "not about a person",
   "settings.name": "not about a person",
   "secrets.name": "not about a person",
+  "gate_devices.name": "not about a person",
   "gate_scans.answer": "not about a person",
   "capacity_overrides.note": "not about a person",
   "capacity_overrides.public_reason": "not about a person",
@@ -578,13 +581,25 @@ describe("all personal data is covered", () => {
     const signIn = sqlite.prepare("INSERT INTO sessions VALUES (?, ?, ?, 0, 0, 9)");
     signIn.run("S", id, "Firefox");
     signIn.run("T", other.id, "Safari");
+    const trust = sqlite.prepare("INSERT INTO trusted_devices VALUES (?, ?, ?, ?, 0, 9)");
+    trust.run("U", "U", id, "Firefox Focus");
+    sqlite
+      .prepare("INSERT INTO passkeys VALUES ('U', ?, 'Red laptop', x'00', 0, '[]', 0, NULL)")
+      .run(id);
+    trust.run("V", "V", other.id, "Safari");
     aMessage();
 
     const file = await personFile(findPerson(owner(), WHO.email)).text();
     erasePerson(owner(), WHO.email);
 
     expect(JSON.parse(file)).toMatchObject({
-      staffAccount: { name: "Zebulon", role: "editor", signedIn: [{ userAgent: "Firefox" }] },
+      staffAccount: {
+        name: "Zebulon",
+        role: "editor",
+        signedIn: [{ userAgent: "Firefox" }],
+        trustedDevices: [{ userAgent: "Firefox Focus" }],
+        passkeys: [{ name: "Red laptop" }],
+      },
     });
     expect(file).not.toMatch(/scrypt|assword|Safari/);
     expect(told([WHO.email])).toEqual(["admins"]);

@@ -31,7 +31,7 @@ test("mails that wait for more than 15 minutes are told with the server's last a
   pass(15 * MINUTE);
   expect(lateMails()).toBeNull();
   pass(1);
-  expect(lateMails()).toEqual({ count: 1, oldest: began, answer: "connect ECONNREFUSED" });
+  expect(lateMails()).toEqual({ count: 1, since: began, answer: "connect ECONNREFUSED" });
   expect(mailStatusView(asStaff(anAdmin({ role: "owner" })))).toMatchObject({
     late: { count: 1, answer: "connect ECONNREFUSED" },
     bounced: 0,

@@ -13,7 +13,10 @@ async function keptOf(headers: Record<string, string>) {
     put: async ({ url }: Request) => kept.add(url),
   };
   runInNewContext(source, {
-    self: { addEventListener: (name: string, run: () => void) => (listeners[name] = run) },
+    self: {
+      registration: { scope: "http://zoo.test/admin/dashboard/check-in" },
+      addEventListener: (name: string, run: () => void) => (listeners[name] = run),
+    },
     caches: { match: async () => undefined, open: async () => cache },
     fetch: async () => new Response("x", { headers }),
     URL,

@@ -11,6 +11,7 @@ const SNAPSHOT = {
   offsiteAgeSeconds: null,
   offsiteFailing: false,
   takesWrites: true,
+  audit: undefined,
 };
 
 /** The metrics after a request. */
@@ -43,4 +44,16 @@ test("reports missing backups and a failed disk", async () => {
   expect(text).toMatch(/^zoo_offsite_failing 1$/m);
   expect(text).toMatch(/^zoo_backup_age_seconds 90$/m);
   expect(text).toMatch(/^zoo_takes_writes 0$/m);
+});
+
+test("names the newest audit record and its hash, and no earlier one", async () => {
+  let newest = { id: 7, hash: "first" };
+  const metrics = await createMetrics(TOKEN, () => ({ ...SNAPSHOT, audit: newest }));
+  const read = async () => (await metrics?.respond(`Bearer ${TOKEN}`))?.text();
+
+  expect(await read()).toMatch(/^zoo_audit_records\{hash="first"\} 7$/m);
+  newest = { id: 8, hash: "second" };
+  const text = await read();
+  expect(text).toMatch(/^zoo_audit_records\{hash="second"\} 8$/m);
+  expect(text).not.toContain(`hash="first"`);
 });

@@ -26,6 +26,7 @@ test.each([
   ["/t/ZA7X14R8E9BB9R382WY2", "/t/..."],
   ["/T/za7x-14r8", "/T/..."],
   [`/x/${KEY}.`, "/x/...."],
+  [`/login/reset/12-${KEY}`, "/login/reset/12-..."],
   ["/animals", "/animals"],
   ["/tickets/find", "/tickets/find"],
   ["/build/root-ABCDEFGH.js", "/build/root-ABCDEFGH.js"],

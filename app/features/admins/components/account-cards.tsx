@@ -13,7 +13,7 @@ export const ProfileCard = ({
   profile,
   mayUpdate,
   formError,
-}: Omit<Props, "sessions" | "version">) => (
+}: Omit<Props, "sessions" | "version" | "factorSince">) => (
   <SettingsCard
     title="Profile"
     intent="profile"
@@ -34,7 +34,7 @@ export const PasswordCard = ({
   profile,
   version,
   formError,
-}: Omit<Props, "sessions" | "mayUpdate">) => (
+}: Omit<Props, "sessions" | "mayUpdate" | "factorSince">) => (
   <SettingsCard
     title="Change Password"
     intent="password"

@@ -17,7 +17,7 @@ import { useIsSubmitting } from "~/components/form/use-is-submitting";
 const NEW = { name: "", email: "", role: "editor", active: true };
 
 const FORGOTTEN =
-  "Forgot the password? Whoever runs the server can reset it, or an owner can delete this account and add it again.";
+  "Forgot the password? The sign-in sends a link to this address, and an owner can set a one-time password.";
 
 type Props = NonNullable<ScreenData<typeof adminsView>["form"]> & {
   formError: FormError | undefined;

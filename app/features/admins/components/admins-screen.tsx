@@ -3,6 +3,7 @@ import type { adminsView } from "../admins.presenter.server";
 import { OWNERS_CREATE, OWNERS_DELETE } from "../admin.rules";
 import Plus from "lucide-react/icons/plus";
 import { formatNumber } from "~/lib/intl";
+import { AdminAccess, RequiredFactor } from "./admin-access";
 import { AdminForm } from "./admin-form";
 import { RightsForm } from "./rights-form";
 import { AdminsTable } from "./admins-table";
@@ -22,10 +23,13 @@ import { errorForIntent, type FormError } from "~/components/form/form-state";
 
 const PATH = "/admin/dashboard/admins";
 /** Query parameters of dialogs and forms, which an action's redirect leaves out. */
-export const ADMINS_TRANSIENT_PARAMS = ["confirm", "id", "add", "edit"];
+export const ADMINS_TRANSIENT_PARAMS = ["confirm", "id", "add", "edit", "reset"];
 
 const PREFIXES: Record<string, string> = { add: "Create failed: ", delete: "Delete failed: " };
 const prefixOf = (intent = "") => PREFIXES[intent] ?? "Update failed: ";
+
+const isOfForm = (formError: FormError | undefined) =>
+  ["add", "edit"].includes(formError?.values.intent ?? "");
 
 type Props = ScreenData<typeof adminsView> & {
   formError: FormError | undefined;
@@ -34,11 +38,15 @@ type Props = ScreenData<typeof adminsView> & {
 export function AdminsScreen(props: Props) {
   const { admins, total, pagination, failure, q, pendingDeletion, form, isOwner, formError } =
     props;
+  const { access, pendingReset, required } = props;
   const buildUrl = useCurrentUrl(ADMINS_TRANSIENT_PARAMS);
 
   return (
     <>
-      <div className="grid grid-cols-1 gap-6" {...inertProps(pendingDeletion !== null)}>
+      <div
+        className="grid grid-cols-1 gap-6"
+        {...inertProps(pendingDeletion !== null || pendingReset !== null)}
+      >
         <PageHead
           title="Admins"
           description={
@@ -55,14 +63,14 @@ export function AdminsScreen(props: Props) {
             <Icon icon={Plus} size={18} /> Add Admin
           </ButtonLink>
         </PageHead>
-        {!form && (
+        {!form && formError?.values.intent !== "require-factor" && (
           <ErrorSummary formError={formError} prefix={prefixOf(formError?.values.intent)} />
         )}
         {form && (
           <AdminForm
             key={form.admin?.id ?? "new"}
             {...form}
-            formError={formError?.values.intent === "rights" ? undefined : formError}
+            formError={isOfForm(formError) ? formError : undefined}
             action={buildUrl(form.admin ? { edit: form.admin.id } : { add: "1" })}
             closed={buildUrl() + (form.admin ? `#admin-${form.admin.id}` : "")}
           />
@@ -73,6 +81,15 @@ export function AdminsScreen(props: Props) {
             {...form.rights}
             formError={errorForIntent(formError, "rights")}
             action={buildUrl({ edit: form.rights.id })}
+          />
+        )}
+        {access && (
+          <AdminAccess
+            key={access.id}
+            {...access}
+            formError={formError}
+            action={buildUrl({ edit: access.id })}
+            resetTo={buildUrl({ edit: access.id, reset: "1" })}
           />
         )}
         <SearchBar clearTo={q ? PATH : null}>
@@ -88,6 +105,7 @@ export function AdminsScreen(props: Props) {
             <Pager {...pagination} hrefFor={(page) => buildUrl({ page: String(page) })} />
           </PendingContent>
         )}
+        {required && <RequiredFactor {...required} formError={formError} action={buildUrl()} />}
       </div>
       {pendingDeletion && (
         <ConfirmDialog
@@ -102,6 +120,24 @@ export function AdminsScreen(props: Props) {
           confirmLabel="Delete admin"
           action={buildUrl()}
           fields={{ id: pendingDeletion.id, intent: "delete" }}
+        />
+      )}
+      {pendingReset && (
+        <ConfirmDialog
+          question="Reset the second factor?"
+          detail={
+            <>
+              <bdi>{pendingReset.name}</bdi> is signed out at once, loses all passkeys, then signs
+              in with the password alone. Make sure that it is really them who ask.
+            </>
+          }
+          cancel={{
+            label: "Keep it",
+            to: `${buildUrl({ edit: pendingReset.id })}#admin-form`,
+          }}
+          confirmLabel="Reset second factor"
+          action={buildUrl()}
+          fields={{ id: pendingReset.id, intent: "reset-factor" }}
         />
       )}
     </>

@@ -1,12 +1,19 @@
 import type { OfflineManifest } from "../evaluate-scan";
 import { clockOffset, saveClockOffset, serverTime, type DeviceScan } from "./gate-storage";
-import type { Gate, ScanResult } from "./gate-types";
+import { gatePlace } from "./gate-place";
+import { isEnded, type Ended, type Gate, type ScanResult } from "./gate-types";
 
-const SYNC_PATH = "/admin/dashboard/check-in/sync";
 const SCAN_TIMEOUT_MS = 3_000;
 const MANIFEST_TIMEOUT_MS = 15_000;
 
-export class SignedOutError extends Error {}
+/** The server says that whoever scans here may no longer. */
+export class AccessEndedError extends Error {
+  ended: Ended;
+  constructor(ended: Ended) {
+    super(ended);
+    this.ended = ended;
+  }
+}
 
 /** The gate as of the server's time. */
 export type GateAnswer = { gate: Gate; now: number };
@@ -36,12 +43,13 @@ async function request<Answer extends GateAnswer>(
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   const startedAt = Date.now();
   try {
-    const response = await fetch(SYNC_PATH, {
+    const response = await fetch(`${gatePlace()}/sync`, {
       ...init,
+      headers: { Accept: "application/json" },
       redirect: "manual",
       signal: controller.signal,
     });
-    if (response.type === "opaqueredirect") throw new SignedOutError();
+    if (response.status === 401 || response.status === 403) await throwIfEnded(response);
     if (!response.ok) throw new Error(`HTTP status ${response.status}`);
     const answer = (await response.json()) as Answer;
     saveClockOffset(answer.now - (startedAt + Date.now()) / 2);
@@ -49,4 +57,10 @@ async function request<Answer extends GateAnswer>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Only in the zoo's own words: a network that asks for a sign-in of its own ends nothing. */
+async function throwIfEnded(response: Response) {
+  const { ended } = (await response.json()) as { ended?: unknown };
+  if (isEnded(ended)) throw new AccessEndedError(ended);
 }

@@ -2,15 +2,19 @@ import { MAX_SCAN_LENGTH, type OfflineManifest } from "../evaluate-scan";
 import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { randomKey } from "~/components/form/random-key";
 import {
+  accessEnded,
   clockOffset,
   dropScans,
+  endAccess,
   writeManifest,
   queueScan,
   pendingScans,
   type DeviceScan,
 } from "./gate-storage";
-import { fetchManifest, sendScans, SignedOutError, type GateAnswer } from "./gate-api";
+import { fetchManifest, sendScans, AccessEndedError, type GateAnswer } from "./gate-api";
 import type { Connection, Decision, GateDeviceState, ScanResult } from "./gate-types";
+import { gatePlace } from "./gate-place";
+import { clearGateData } from "./offline-cache";
 import { canEvaluateOffline, evaluateOffline, markOffline } from "./evaluate-offline";
 
 const REFRESH_MS = 2 * 60_000;
@@ -19,8 +23,12 @@ const MAX_RETRY_MS = 30_000;
 /** Fits into one form submission even with the longest codes. */
 const SYNC_BATCH_SIZE = 25;
 
-/** Sends scans to the server in order. While offline, evaluates them locally and queues them. */
+/**
+ * Sends scans to the server in order. While offline, evaluates them locally and queues them, under the name of who
+ * scanned. `scanner`: sealed by the server.
+ */
 export function openGateDevice(
+  scanner: string,
   onChange: (part: Partial<GateDeviceState>) => void,
   onResult: (result: ScanResult) => void,
 ) {
@@ -75,9 +83,10 @@ export function openGateDevice(
   }
 
   async function evaluateLocally(scan: DeviceScan): Promise<ScanResult> {
+    if (accessEnded()) return notJudged(scan);
     const result = await evaluateOffline(scan);
     if (result.admitted === 0) return result;
-    queueScan({ ...scan, ahead: result.admitted });
+    queueScan({ ...scan, ahead: result.admitted, by: scanner });
     const waiting = pendingScans().length;
     onChange({ waiting });
     return { ...result, waiting };
@@ -111,6 +120,7 @@ export function openGateDevice(
         await flush(); // scans evaluated offline in the meantime
       });
       connection = "online";
+      endAccess(null);
       retryMs = MIN_RETRY_MS;
       displayGate(answer);
       onChange({ connection, clockOffset: clockOffset() });
@@ -129,7 +139,11 @@ export function openGateDevice(
   }
 
   function handleConnectionLoss(error?: unknown) {
-    connection = error instanceof SignedOutError ? "signed-out" : "offline";
+    if (error instanceof AccessEndedError) {
+      endAccess(error.ended);
+      void clearGateData(gatePlace()).catch(() => {}); // the browser may have no storage
+    }
+    connection = accessEnded() ?? "offline";
     onChange({ connection });
     scheduleRefresh(retryMs);
     retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
@@ -144,6 +158,7 @@ export function openGateDevice(
   function displayGate({ gate, now }: GateAnswer) {
     if (now < displayedAt) return;
     displayedAt = now;
+    scanner = gate.scanner;
     onChange({ gate });
   }
 
@@ -172,3 +187,10 @@ export function openGateDevice(
 }
 
 const nextBatch = () => pendingScans().slice(0, SYNC_BATCH_SIZE);
+
+const notJudged = ({ key, code, override, people }: DeviceScan): ScanResult => ({
+  ...{ key, code, override, people: people ?? null },
+  verdict: "ended",
+  admitted: 0,
+  ticket: null,
+});

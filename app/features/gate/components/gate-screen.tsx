@@ -1,7 +1,10 @@
 import { ErrorSummary } from "~/components/form/error-summary";
 import type { FormError } from "~/components/form/form-state";
+import { useRootData } from "~/components/hooks/use-root-data";
 import { PageHead } from "~/components/layout/page-head";
 import { ButtonLink } from "~/components/ui/button";
+import { can } from "~/features/auth/permissions";
+import { GATE_DEVICES_PATH } from "~/features/gate-devices/gate-device.rules";
 import { CameraPanel } from "./camera-panel";
 import { GateConflicts } from "./gate-conflicts";
 import { GateStatus } from "./gate-status";
@@ -16,9 +19,12 @@ type Props = {
   result: ScanResult | null;
   nextKey: string;
   formError: FormError | undefined;
+  /** On a gate device. */
+  deviceName?: string;
 };
 
-export function GateScreen({ gate: loaded, result: first, nextKey, formError }: Props) {
+export function GateScreen({ gate: loaded, result: first, nextKey, formError, deviceName }: Props) {
+  const mayManageDevices = can(useRootData().staff, "gate-devices.manage");
   const { gate, result, connection, waiting, clockOffset, scan, muted, toggleSound } =
     useGateDevice(loaded, first);
   const isAboutCode = formError?.issues.some(({ path }) => path === "code");
@@ -26,15 +32,13 @@ export function GateScreen({ gate: loaded, result: first, nextKey, formError }: 
   return (
     <>
       <div className="grid gap-1">
-        <PageHead title="Check-in">
-          <ButtonLink
-            to="/admin/dashboard/gate-list"
-            variant="secondary"
-            size={36}
-            className="max-lg:min-h-11"
-          >
-            Gate list to print
-          </ButtonLink>
+        <PageHead title={deviceName ?? "Check-in"}>
+          {!deviceName && (
+            <>
+              {mayManageDevices && <HeadLink to={GATE_DEVICES_PATH}>Gate devices</HeadLink>}
+              <HeadLink to="/admin/dashboard/gate-list">Gate list to print</HeadLink>
+            </>
+          )}
         </PageHead>
         <GateStatus
           connection={connection}
@@ -68,3 +72,9 @@ export function GateScreen({ gate: loaded, result: first, nextKey, formError }: 
     </>
   );
 }
+
+const HeadLink = ({ to, children }: { to: string; children: string }) => (
+  <ButtonLink to={to} variant="secondary" size={36} className="max-lg:min-h-11">
+    {children}
+  </ButtonLink>
+);

@@ -1,14 +1,15 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { formatCount } from "~/lib/intl";
+import { FACTOR_PATH } from "~/features/auth/factor/second-factor.rules";
 import { useHydrated } from "~/components/hooks/use-hydrated";
+import { STAFF_GATE_PATH } from "./gate-place";
 import type { Connection } from "./gate-types";
 import { canEvaluateOffline } from "./evaluate-offline";
 
 type Props = { connection: Connection; waiting: number; conflicts: number; clockOffset: number };
 
-const PATH = "/admin/dashboard/check-in";
-const LOGIN_PATH = `/login?${new URLSearchParams({ redirectTo: PATH })}`;
+const LOGIN_PATH = `/login?${new URLSearchParams({ redirectTo: STAFF_GATE_PATH })}`;
 
 export function GateStatus({ connection, waiting, conflicts, clockOffset }: Props) {
   const hydrated = useHydrated();
@@ -25,9 +26,20 @@ export function GateStatus({ connection, waiting, conflicts, clockOffset }: Prop
           {connection === "online" && (canEvaluate ? "Connected." : INSECURE_MESSAGE)}
           {connection === "offline" &&
             (canEvaluate ? OFFLINE_MESSAGE : `No connection. ${INSECURE_MESSAGE}`)}
+          {connection === "not-allowed" && NOT_ALLOWED_MESSAGE}
+          {connection === "revoked" && REVOKED_MESSAGE}
+          {connection === "no-factor" && (
+            <>
+              The zoo requires a second factor now, so nothing is checked here.{" "}
+              <Link to={FACTOR_PATH} className="link">
+                Add one
+              </Link>{" "}
+              to go on.
+            </>
+          )}
           {connection === "signed-out" && (
             <>
-              You are signed out.{" "}
+              You are signed out, so nothing is checked here.{" "}
               <Link to={LOGIN_PATH} className="link">
                 Sign in again
               </Link>{" "}
@@ -60,3 +72,6 @@ function clockMessage(offset: number) {
 
 const OFFLINE_MESSAGE = "No connection. Tickets are checked against the list on this device.";
 const INSECURE_MESSAGE = "Without https tickets can only be checked while there is a connection.";
+const NOT_ALLOWED_MESSAGE = "You may no longer check tickets. Ask an owner for the right.";
+const REVOKED_MESSAGE =
+  "This phone may no longer check tickets. Ask an owner or a manager to pair it again.";

@@ -1,6 +1,16 @@
 import type { OfflineManifest } from "../evaluate-scan";
+import { gatePlace, type GatePlace } from "./gate-place";
+import type { Ended } from "./gate-types";
 
-const MANIFEST_KEY = "zoo:gate-list";
+/** Of staff; the list of a gate device is its own, because a page without a signed-in user deletes that of staff. */
+const MANIFEST_KEYS: Record<GatePlace, string> = {
+  "/admin/dashboard/check-in": "zoo:gate-list",
+  "/gate": "zoo:gate-list-device",
+};
+const ENDED_KEYS: Record<GatePlace, string> = {
+  "/admin/dashboard/check-in": "zoo:gate-ended",
+  "/gate": "zoo:gate-ended-device",
+};
 const QUEUE_KEY = "zoo:gate-queue";
 const CLOCK_KEY = "zoo:gate-clock";
 const MUTED_KEY = "zoo:gate-muted";
@@ -18,17 +28,24 @@ export type DeviceScan = {
   /** This page can ask for it. */
   asks?: boolean;
   ahead: number;
+  /** Who scanned it, sealed by the server: somebody else may send it. */
+  by?: string;
 };
 
 export function readManifest(): OfflineManifest | null {
-  const manifest = read<OfflineManifest>(MANIFEST_KEY);
+  const manifest = read<OfflineManifest>(MANIFEST_KEYS[gatePlace()]);
   if (manifest && manifest.endsAt > serverTime()) return manifest;
   if (manifest) clearManifest();
   return null;
 }
 
-export const writeManifest = (manifest: OfflineManifest) => write(MANIFEST_KEY, manifest);
-export const clearManifest = () => write(MANIFEST_KEY, null);
+export const writeManifest = (manifest: OfflineManifest) =>
+  write(MANIFEST_KEYS[gatePlace()], manifest);
+export const clearManifest = (place = gatePlace()) => write(MANIFEST_KEYS[place], null);
+
+/** Stored, so that no other tab and no later page judges either before the server has answered again. */
+export const endAccess = (why: Ended | null, place = gatePlace()) => write(ENDED_KEYS[place], why);
+export const accessEnded = () => read<Ended>(ENDED_KEYS[gatePlace()]);
 
 /** Unsent scans, oldest first. Not cached in memory, because another tab may send them. */
 export const pendingScans = () => read<DeviceScan[]>(QUEUE_KEY) ?? [];

@@ -21,7 +21,12 @@ export type Decision = {
 
 export type Decide = (code: string, decision: Decision) => void;
 
-export type Connection = "online" | "offline" | "signed-out";
+const ENDED = ["signed-out", "not-allowed", "no-factor", "revoked"] as const;
+/** Why this page judges no more: a session or a right that ended, a second factor that is now required, or a gate device that was revoked. */
+export type Ended = (typeof ENDED)[number];
+export const isEnded = (value: unknown): value is Ended => ENDED.some((each) => each === value);
+
+export type Connection = "online" | "offline" | Ended;
 
 export type GateDeviceState = {
   gate: Gate;

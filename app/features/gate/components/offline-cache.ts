@@ -1,23 +1,27 @@
+import { DEVICE_GATE_PATH } from "~/features/gate-devices/gate-device.rules";
+import { gatePlace, type GatePlace } from "./gate-place";
 import { clearManifest } from "./gate-storage";
 
-const CACHE_NAME = "zoo-gate";
-const PAGE_PATH = "/admin/dashboard/check-in";
+/** As in public/gate-worker.js. */
+const cacheName = (place: GatePlace) =>
+  place === DEVICE_GATE_PATH ? "zoo-gate-device" : "zoo-gate";
 
 /** Caches this page and its files for public/gate-worker.js. Deletes files of earlier builds. */
 export async function cacheOfflinePage() {
   if (!("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.register("/gate-worker.js", { scope: PAGE_PATH });
-  const page = await fetch(PAGE_PATH, { redirect: "manual" });
+  const pagePath = gatePlace();
+  await navigator.serviceWorker.register("/gate-worker.js", { scope: pagePath });
+  const page = await fetch(pagePath, { redirect: "manual" });
   if (!page.ok) return;
 
-  const cache = await caches.open(CACHE_NAME);
-  await cache.put(PAGE_PATH, page);
+  const cache = await caches.open(cacheName(pagePath));
+  await cache.put(pagePath, page);
   const loadedUrls = performance.getEntriesByType("resource").map(({ name }) => name);
   const buildUrls = [...new Set(loadedUrls)].filter((name) =>
     new URL(name).pathname.startsWith("/build/"),
   );
   const cachedUrls = (await cache.keys()).map(({ url }) => url);
-  const currentUrls = [...buildUrls, new URL(PAGE_PATH, location.href).href];
+  const currentUrls = [...buildUrls, new URL(pagePath, location.href).href];
   await cache.addAll(buildUrls.filter((url) => !cachedUrls.includes(url)));
   await Promise.all(
     cachedUrls.filter((url) => !currentUrls.includes(url)).map((url) => cache.delete(url)),
@@ -25,7 +29,7 @@ export async function cacheOfflinePage() {
 }
 
 /** Unsent scans are retained, because those people were admitted. */
-export async function clearGateData() {
-  clearManifest();
-  if ("caches" in window) await caches.delete(CACHE_NAME);
+export async function clearGateData(place: GatePlace) {
+  clearManifest(place);
+  if ("caches" in window) await caches.delete(cacheName(place));
 }

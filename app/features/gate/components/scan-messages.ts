@@ -51,6 +51,12 @@ export function scanMessage(result: ScanResult): ScanMessage {
         title: "Not valid",
         reason: `Ticket not found. ${rejectionReason(code)}`,
       };
+    case "ended":
+      return {
+        tone: "bad",
+        title: "Not checked",
+        reason: "You may no longer check tickets here. The line at the top says whom to ask.",
+      };
     case "unchecked":
       return {
         tone: "bad",
@@ -108,6 +114,7 @@ const CONFLICT_REASONS: Partial<Record<ScanResult["verdict"], string>> = {
   "other-day": "the ticket is for another day",
   "other-slot": "the ticket is for another slot",
   closed: "the zoo was closed during the ticket's slot",
+  ended: "whoever scanned had lost their access",
 };
 
 export function conflictMessage({ ahead, admitted, verdict }: Conflict) {

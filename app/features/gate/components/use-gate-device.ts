@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { isMuted, saveMuted } from "./gate-storage";
 import { openGateDevice } from "./gate-device";
 import type { Decision, GateDeviceState, Gate, ScanResult } from "./gate-types";
@@ -21,17 +21,25 @@ export function useGateDevice(gate: Gate, result: ScanResult | null) {
   };
   const [state, update] = useReducer(mergeState, initial);
   const device = useRef<ReturnType<typeof openGateDevice>>();
+  const scanner = useRef(gate.scanner);
   const { muted, toggleSound, play } = useSound();
 
   useEffect(() => update({ gate }), [gate]);
   useEffect(() => void cacheOfflinePage().catch(() => {}), []); // optional: only reloading needs it
+  // A press may come when the page is ready to the eye, and before its effects have run.
+  const open = useCallback(
+    () => (device.current ??= openGateDevice(scanner.current, update, play)),
+    [play],
+  );
   useEffect(() => {
-    const opened = openGateDevice(update, play);
-    device.current = opened;
-    return opened.close;
-  }, [play]);
+    const opened = open();
+    return () => {
+      device.current = undefined;
+      opened.close();
+    };
+  }, [open]);
 
-  const scan = (typed: string, decision?: Decision) => device.current?.scan(typed, decision);
+  const scan = (typed: string, decision?: Decision) => open().scan(typed, decision);
   return { ...state, scan, muted, toggleSound };
 }
 

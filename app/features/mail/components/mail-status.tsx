@@ -19,8 +19,8 @@ export const MailStatusNotice = ({ late, bounced, newestBounce, mayTest, email }
           <Link to={`${OUTBOX}?state=waiting`} className="underline">
             {formatCount(late.count, "email")}
           </Link>{" "}
-          waiting for more than 15 minutes, the oldest written{" "}
-          <RelativeTime timestamp={late.oldest} />.{" "}
+          waiting for more than 15 minutes, the first was due{" "}
+          <RelativeTime timestamp={late.since} />.{" "}
           {late.answer
             ? `The mail server says: ${late.answer}`
             : "No mail server has answered yet."}

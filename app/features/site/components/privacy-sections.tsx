@@ -78,7 +78,8 @@ export const privacySections = (
           </li>
           <li>
             <strong>A staff account:</strong> name, email address, role, a password that is stored
-            so that nobody can read it, and when and with which browser the account is signed in.
+            so that nobody can read it, when and with which browser the account is signed in, its
+            second factor, its passkeys, and the browsers it trusts.
           </li>
           <li>
             <strong>A request:</strong> the time, the page, how it was answered, and the network it
@@ -116,7 +117,7 @@ export const privacySections = (
     body: (
       <>
         <p>
-          A visit to this site sets no cookie that follows you. There are four small ones in all:
+          A visit to this site sets no cookie that follows you. There are seven small ones in all:
         </p>
         <ul>
           <li>
@@ -129,9 +130,18 @@ export const privacySections = (
             them.
           </li>
           <li>
+            <strong>zoo_gate</strong> makes a phone of the zoo’s gate one that checks tickets. It is
+            sent to the gate’s page only and lasts until the zoo revokes it. Visitors never get it.
+          </li>
+          <li>
             <strong>zoo_device</strong> marks a browser that staff have signed in with, so that
             nobody can shut them out by guessing passwords. It lasts 180 days, and visitors never
             get it.
+          </li>
+          <li>
+            <strong>zoo_signing_in</strong> lasts 10 minutes, from the password of a member of staff
+            to the code from their phone. <strong>zoo_trust</strong> then marks a device that asks
+            for no code for 30 days, if they say so. Visitors get neither.
           </li>
         </ul>
         <p>All of them are needed for what they do, so there is no banner to click away.</p>

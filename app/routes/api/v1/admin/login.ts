@@ -1,10 +1,10 @@
 import { api, withCookies } from "~/api/api.server";
 import { serializeAdmin } from "~/api/serializers.server";
-import { throttledSignIn } from "~/features/auth/sign-in-throttle.http.server";
+import { signInWithCode } from "~/features/auth/sign-in.http.server";
 
 export const { loader, action } = api({
   "POST /admin/login": async ({ request, context, body }) => {
-    const { admin, tokens, cookies } = await throttledSignIn(request, context, body);
+    const { admin, tokens, cookies } = await signInWithCode(request, context, body);
     return withCookies({ admin: serializeAdmin(admin), accessToken: tokens.accessToken }, cookies);
   },
 });

@@ -1,5 +1,5 @@
-import { newStaff, signIn } from "../../support/site/staff";
-import { expect, test, type Zoo } from "../../support/site/zoo";
+import { newStaff, signIn } from "../../../support/site/staff";
+import { expect, test, type Zoo } from "../../../support/site/zoo";
 
 type Person = { email: string; password: string };
 
