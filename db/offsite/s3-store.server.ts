@@ -14,6 +14,7 @@ export type S3Settings = {
 };
 
 type Place = S3Settings & { bucket: string; prefix: string };
+type Init = { body?: Buffer<ArrayBuffer>; headers?: Record<string, string> };
 
 /** What is sent and received at a time, and again after a fault; a copy may have 10,000 such parts. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -29,17 +30,18 @@ export function s3Store(place: Place, partBytes = PART_BYTES, pausesMs = PAUSES_
   const folder = prefix === "" ? "" : `${prefix}/`;
   const addressOf = (name: string) => `${root}/${folder}${name}`;
 
-  async function send(
-    method: string,
-    url: string,
-    init: RequestInit & { body?: Buffer<ArrayBuffer> } = {},
-  ) {
+  /** Resolves with the whole answer, so that one that breaks off is asked for again. */
+  async function send(method: string, url: string, init: Init = {}) {
     for (let attempt = 0; ; attempt += 1) {
       const pause = pausesMs[attempt];
       try {
         const response = await sendOnce(method, url, init);
-        if (response.ok) return response;
-        const why = await failureOf(response, method);
+        const body = Buffer.from(await response.arrayBuffer());
+        if (response.ok) return { headers: response.headers, body, text: body.toString("utf8") };
+        const why = explain(
+          body.toString("utf8"),
+          `${method} was answered with ${response.status}`,
+        );
         if (pause === undefined || !isTemporary(response.status)) throw new S3Error(why);
       } catch (error) {
         if (pause === undefined || error instanceof S3Error) throw toReason(error);
@@ -48,11 +50,7 @@ export function s3Store(place: Place, partBytes = PART_BYTES, pausesMs = PAUSES_
     }
   }
 
-  const sendOnce = (
-    method: string,
-    url: string,
-    init: RequestInit & { body?: Buffer<ArrayBuffer> },
-  ) =>
+  const sendOnce = (method: string, url: string, init: Init) =>
     client.fetch(url, {
       method,
       ...init,
@@ -62,15 +60,14 @@ export function s3Store(place: Place, partBytes = PART_BYTES, pausesMs = PAUSES_
     });
 
   async function putParts(url: string, parts: AsyncIterable<Buffer<ArrayBuffer>>) {
-    const begun = await (await send("POST", `${url}?uploads=`)).text();
+    const { text: begun } = await send("POST", `${url}?uploads=`);
     const upload = `uploadId=${encodeURIComponent(valueOf("UploadId", begun))}`;
     try {
       const tags: string[] = [];
       for await (const body of parts) {
-        const response = await send("PUT", `${url}?partNumber=${tags.length + 1}&${upload}`, {
-          body,
-        });
-        tags.push(response.headers.get("etag") ?? "");
+        const address = `${url}?partNumber=${tags.length + 1}&${upload}`;
+        const { headers } = await send("PUT", address, { body });
+        tags.push(headers.get("etag") ?? "");
       }
       const list = tags.map(
         (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
@@ -78,7 +75,7 @@ export function s3Store(place: Place, partBytes = PART_BYTES, pausesMs = PAUSES_
       const body = Buffer.from(
         `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`,
       );
-      const answer = await (await send("POST", `${url}?${upload}`, { body })).text();
+      const { text: answer } = await send("POST", `${url}?${upload}`, { body });
       // The service answers 200 before it knows.
       if (/<Error>/.test(answer)) throw new S3Error(explain(answer, "the parts were not joined"));
     } catch (error) {
@@ -97,7 +94,7 @@ export function s3Store(place: Place, partBytes = PART_BYTES, pausesMs = PAUSES_
       do {
         const query = new URLSearchParams({ "list-type": "2", prefix: folder, delimiter: "/" });
         if (next) query.set("continuation-token", next);
-        const page = await (await send("GET", `${root}?${query}`)).text();
+        const { text: page } = await send("GET", `${root}?${query}`);
         const keys = [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key);
         names.push(...keys.map((key) => key.slice(folder.length)));
         next = /<IsTruncated>true</.test(page) ? valueOf("NextContinuationToken", page) : "";
@@ -127,8 +124,8 @@ export function s3Store(place: Place, partBytes = PART_BYTES, pausesMs = PAUSES_
       try {
         for (let start = 0; start < size; start += partBytes) {
           const range = `bytes=${start}-${Math.min(start + partBytes, size) - 1}`;
-          const response = await send("GET", addressOf(name), { headers: { range } });
-          await handle.write(Buffer.from(await response.arrayBuffer()), 0, undefined, start);
+          const { body } = await send("GET", addressOf(name), { headers: { range } });
+          await handle.write(body, 0, undefined, start);
         }
         await handle.sync();
       } finally {
@@ -159,11 +156,6 @@ async function* partsOf(file: File, size: number, partBytes: number) {
 }
 
 const isTemporary = (status: number) => status >= 500 || status === 429 || status === 408;
-
-async function failureOf(response: Response, method: string) {
-  const body = await response.text();
-  return explain(body, `${method} was answered with ${response.status}`);
-}
 
 /** What the service says, such as `AccessDenied: Access Denied`. */
 function explain(xml: string, otherwise: string) {

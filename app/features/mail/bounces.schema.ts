@@ -6,11 +6,14 @@ export type Bounce = {
   /** The Message-ID header, where the provider passes it on unchanged. */
   messageId: string;
   reason: string;
+  /** When it came back, by the provider's clock: UTC ms. */
+  at: number | undefined;
 };
 
 const MAX_REASON = 300;
 const MAX_EVENTS = 1_000;
 const text = z.string().catch("");
+const seconds = z.number().optional().catch(undefined);
 
 /** https://postmarkapp.com/developer/webhooks/bounce-webhook; the types left out are not about a mailbox that refuses. */
 const Postmark = z.object({
@@ -19,6 +22,7 @@ const Postmark = z.object({
   Email: z.string(),
   Description: text,
   Details: text,
+  BouncedAt: text,
 });
 const POSTMARK_IGNORED =
   /^(Transient|AutoResponder|Subscribe|Unsubscribe|AddressChange|ChallengeVerification|OpenRelayTest)$/;
@@ -29,6 +33,7 @@ const SendGrid = z.object({
   email: z.string(),
   reason: text,
   "smtp-id": text,
+  timestamp: seconds,
 });
 
 /** https://developers.brevo.com/docs/transactional-webhooks */
@@ -37,6 +42,7 @@ const Brevo = z.object({
   email: z.string(),
   reason: text,
   "message-id": text,
+  ts_event: seconds,
 });
 
 /** The bounces in what a provider posts, one event or a list; other events are left out. */
@@ -49,19 +55,26 @@ function parseBounce(event: unknown): Bounce | undefined {
   const postmark = Postmark.safeParse(event).data;
   if (postmark) {
     if (POSTMARK_IGNORED.test(postmark.Type)) return undefined;
-    return toBounce(postmark.Email, "", [postmark.Description, postmark.Details]);
+    const { Email, Description, Details, BouncedAt } = postmark;
+    return toBounce(Email, "", `${Description} ${Details}`, Date.parse(BouncedAt));
   }
   const sendGrid = SendGrid.safeParse(event).data;
-  if (sendGrid) return toBounce(sendGrid.email, sendGrid["smtp-id"], [sendGrid.reason]);
+  if (sendGrid) {
+    const { email, reason, timestamp = NaN } = sendGrid;
+    return toBounce(email, sendGrid["smtp-id"], reason, timestamp * 1000);
+  }
   const brevo = Brevo.safeParse(event).data;
-  return brevo && toBounce(brevo.email, brevo["message-id"], [brevo.reason]);
+  if (!brevo) return undefined;
+  const { email, reason, ts_event = NaN } = brevo;
+  return toBounce(email, brevo["message-id"], reason, ts_event * 1000);
 }
 
-function toBounce(recipient: string, messageId: string, reasons: string[]): Bounce {
-  const reason = reasons.filter(Boolean).join(" ").replace(/\s+/g, " ").trim();
+function toBounce(recipient: string, messageId: string, reason: string, at: number): Bounce {
+  const line = reason.replace(/\s+/g, " ").trim().slice(0, MAX_REASON);
   return {
     recipient: recipient.trim(),
     messageId: messageId.trim(),
-    reason: reason.slice(0, MAX_REASON) || "No reason was given",
+    reason: line || "No reason was given",
+    at: Number.isFinite(at) ? at : undefined,
   };
 }

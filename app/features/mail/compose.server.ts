@@ -56,6 +56,8 @@ export async function compose(mail: Mail): Promise<SendMailOptions> {
 export const messageIdOf = (id: number | string) =>
   `<${hmac(linkSecret(), `mail ${id}`).toLowerCase()}@${host}>`;
 
+export const isOwnMessageId = (messageId: string) => messageId.endsWith(`@${host}>`);
+
 /** `id`: one for each mail. */
 export const toMessage = (
   content: EmailContent,

@@ -10,8 +10,8 @@ const MAX_BYTES = 1024 * 1024;
 /** For mail providers, which post bounces here: no session, no CORS. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
-    const body = await readRawBody(request, MAX_BYTES);
-    const bounced = receiveBounces(body, request.headers.get("authorization"));
+    const authorization = request.headers.get("authorization");
+    const bounced = await receiveBounces(authorization, () => readRawBody(request, MAX_BYTES));
     return json({ bounced });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -121,6 +121,36 @@ test("the Message-ID says which mail it was; else it is the newest of these days
   expect(second.id).toBeGreaterThan(first.id);
 });
 
+test.each([
+  ["Postmark", (at: number) => ({ ...POSTMARK, BouncedAt: new Date(at).toISOString() })],
+  [
+    "SendGrid",
+    (at: number) => [{ event: "bounce", email: EMAIL, timestamp: Math.floor(at / 1000) }],
+  ],
+  ["Brevo", (at: number) => ({ ...BREVO, ts_event: Math.floor(at / 1000) })],
+])("%s may post the same twice, also after another mail was sent", async (_, bounceAt) => {
+  aSentMail();
+  const bounce = bounceAt(Date.now() + 1_000);
+  await post(bounce);
+  vi.setSystemTime(Date.now() + 5 * 60_000);
+  const { id } = aSentMail();
+  expect(await (await post(bounce)).json()).toEqual({ bounced: 0 });
+  expect(rows()).toMatchObject([{ state: "bounced" }, { id, state: "sent" }]);
+});
+
+test("a Message-ID of ours that no mail has marks none", async () => {
+  const { id } = aSentMail();
+  await post([{ event: "bounce", email: EMAIL, "smtp-id": messageIdOf(id + 1) }]);
+  expect(rows()).toMatchObject([{ state: "sent" }]);
+});
+
+test("takes a list of half a megabyte, and refuses two", async () => {
+  aSentMail();
+  const opened = Array.from({ length: 800 }, () => ({ event: "open", note: "x".repeat(600) }));
+  expect(await (await post([...opened, BREVO])).json()).toEqual({ bounced: 1 });
+  expect((await post([...opened, ...opened, ...opened, ...opened])).status).toBe(413);
+});
+
 test("it can be sent again, and goes to the corrected address by itself", async () => {
   const { order, id } = aSentMail();
   await post(BREVO);
