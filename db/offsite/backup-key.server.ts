@@ -1,10 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { ensurePrivateDir } from "../ensure-private-dir.server.ts";
 import { generateKey, publicKeyOf } from "./encryption.server.ts";
-
-/** Readable for the site's user only; `age -d -i` reads it as well. */
-export const keyFile = (dataDir: string) => join(dataDir, "backup.key");
+import { keyFile } from "./key-file.ts";
 
 /** The secret keys in DATA_DIR: the first encrypts, all decrypt. Throws when there is none. */
 export function readKeys(dataDir: string) {

@@ -8,6 +8,7 @@ import {
   storeKeyInWorker,
 } from "db/backup-worker.client.server";
 import { dataDir } from "db/data-dir";
+import { keyFile } from "db/offsite/key-file";
 import { deleteDatabaseFiles } from "db/online-copy.server";
 import { interruptible, restore } from "./database.ts";
 import { readSecret } from "./read-password.ts";
@@ -18,7 +19,7 @@ export async function backupKey(options: { import?: true }) {
   const given = options.import ? (await readSecret("Key: ")).trim() : undefined;
   const stored = await storeKeyInWorker(dataDir(), given);
   if (!stored) throw new Error("No key was stored");
-  const file = resolve(dataDir(), "backup.key");
+  const file = resolve(keyFile(dataDir()));
   if (options.import) return console.log(`The key is stored in ${file}`);
   console.log(`${stored.key}
 

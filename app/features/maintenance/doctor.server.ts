@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { assertIntact } from "db/backup.server";
 import { db, sqlite } from "db/connection.server";
-import { keyFile } from "db/offsite/backup-key.server";
+import { keyFile } from "db/offsite/key-file";
 import { env, isMailConfigured } from "~/env.server";
 import { recentBounces } from "~/features/mail/bounces.server";
 import { lateMails } from "~/features/mail/waiting-mails.server";
