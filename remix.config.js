@@ -59,6 +59,7 @@ export default {
       route("gate/pair/:token", "routes/gate/pair.tsx");
       route("pay/return/:token", "routes/payments/return.ts");
       route("pay/demo/:token", "routes/payments/demo.tsx");
+      route("webhooks/mail", "routes/webhooks/mail.ts");
       route("webhooks/:provider", "routes/payments/webhook.ts");
       route("tickets/day", "routes/public/booking-day.ts");
       route("tickets/promo", "routes/public/booking-promo.ts");

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { ADMIN_PASSWORD_MIN } from "~/features/admins/admin.rules";
+import { parseDestination } from "db/offsite/destination";
 import { PASSWORD_MAX, NewAdminInput } from "~/features/admins/admin.schema";
 import { formatNumber } from "~/lib/intl";
 import { MAX_LENGTH } from "~/lib/text-limits";
@@ -117,6 +118,7 @@ const SETTINGS = {
     z.string().refine(isMailbox).optional(),
     "a sender such as Zoo Verse <zoo@example.com>",
   ],
+  MAIL_WEBHOOK_SECRET: [z.string().min(16).optional(), "at least 16 characters"],
   UPI_VPA: [
     z
       .string()
@@ -177,6 +179,32 @@ const SETTINGS = {
   ],
   BACKUP_HOURS: [integer(0, 8760, 24), "a whole number of hours from 1 to 8,760, or 0 for none"],
   BACKUP_KEEP: [integer(1, 1000, 7), "a number of backups, 1 to 1000"],
+  BACKUP_TO: [
+    z
+      .string()
+      .refine((text) => parseDestination(text) !== null)
+      .optional(),
+    "s3://bucket/prefix, sftp://user@host/path or a folder such as /mnt/copies",
+  ],
+  BACKUP_SSH_CONFIG: [z.string().optional(), "a configuration file of ssh"],
+  AWS_ACCESS_KEY_ID: [z.string().optional(), "the id of an access key"],
+  AWS_SECRET_ACCESS_KEY: [z.string().optional(), "the secret of an access key"],
+  AWS_SESSION_TOKEN: [z.string().optional(), "a session token"],
+  AWS_REGION: [
+    z
+      .string()
+      .regex(/^[\w-]+$/)
+      .default("us-east-1"),
+    "a region such as ap-south-1",
+  ],
+  AWS_ENDPOINT_URL: [
+    z
+      .string()
+      .refine(isOrigin)
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    "the address of an S3 service with nothing after it, such as https://s3.example",
+  ],
   METRICS_TOKEN: [z.string().min(16).optional(), "at least 16 characters"],
   LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],
 } as const;
@@ -191,10 +219,14 @@ const SECRET: readonly Name[] = [
   "OWNER_PASSWORD",
   "SESSION_SECRET",
   "SMTP_URL",
+  "MAIL_WEBHOOK_SECRET",
   "RAZORPAY_KEY",
   "RAZORPAY_WEBHOOK_SECRET",
   "STRIPE_KEY",
   "STRIPE_WEBHOOK_SECRET",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
   "METRICS_TOKEN",
 ];
 
@@ -213,7 +245,7 @@ export function parseEnv(env: Record<string, string | undefined>): Settings {
     return [name, result.data];
   });
   const settings = Object.fromEntries(read) as Settings;
-  const conflict = paymentConflict(settings);
+  const conflict = paymentConflict(settings) ?? backupConflict(settings);
   if (conflict) throw new EnvError(conflict);
   return settings;
 }
@@ -228,6 +260,16 @@ function paymentConflict(settings: Settings) {
   const secret = keys[0] && PAYMENT_SECRETS[keys[0]];
   if (secret && settings[secret].length === 0)
     return `${keys[0]} is set without ${secret}; create a webhook at the provider and set its secret`;
+  return undefined;
+}
+
+/** Why the settings of backups do not fit together. */
+function backupConflict(settings: Settings) {
+  const { BACKUP_TO, BACKUP_HOURS, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = settings;
+  if (BACKUP_TO && BACKUP_HOURS === 0)
+    return "BACKUP_TO is set and BACKUP_HOURS is 0; only scheduled backups are sent there";
+  if (BACKUP_TO?.startsWith("s3:") && !(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY))
+    return "BACKUP_TO is set without AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; set those of an account that may write there";
   return undefined;
 }
 

@@ -1,10 +1,32 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { WorkerTask } from "./backup-worker.client.server.ts";
 import { createBackup, assertIntact, restore } from "./backup.server.ts";
 import { lowerThreadPriority } from "./online-copy.server.ts";
 
-const { task, from, to = "" } = workerData as { task: string; from: string; to?: string };
 parentPort?.postMessage("loaded");
 lowerThreadPriority();
-if (task === "back up") await createBackup(from, to);
-else if (task === "restore") parentPort?.postMessage(await restore(from, to));
-else assertIntact(from);
+parentPort?.postMessage({ answer: await run(workerData as WorkerTask) });
+
+async function run(data: WorkerTask): Promise<unknown> {
+  switch (data.task) {
+    case "back up":
+      return createBackup(data.from, data.to);
+    case "restore":
+      return restore(data.from, data.to);
+    case "check":
+      return assertIntact(data.from);
+    case "ship":
+      return (await offsite()).ship(data);
+    case "list copies":
+      return (await offsite()).listCopies(data.settings);
+    case "fetch copy":
+      return (await offsite()).fetchCopy(data);
+    case "store key":
+      return (await import("./offsite/backup-key.server.ts")).storeKey(data.dataDir, data.given);
+  }
+}
+
+/** Loaded only for these tasks, because of the code for encryption. */
+function offsite() {
+  return import("./offsite/offsite-copies.server.ts");
+}

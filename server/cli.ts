@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { AppBuild } from "~/app-build";
 import { dataDir } from "db/data-dir";
-import { EXIT_USAGE, reportError } from "./commands/report-error.ts";
+import { EXIT_USAGE, reportError, UsageError } from "./commands/report-error.ts";
 
 /** Where the commands run: from the source tree, or in the executable. */
 export type CliContext = {
@@ -34,6 +34,7 @@ const GENERATE = ["--generate", "make a password and print it, once"] as const;
 
 /** Imported when a command runs, so that none loads the code of another. */
 const database = () => import("./commands/database.ts");
+const offsite = () => import("./commands/offsite.ts");
 const accounts = () => import("./commands/accounts.ts");
 
 function createProgram({ program, version, licences, prepare, load }: CliContext) {
@@ -84,15 +85,43 @@ OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
   command("backup <FILE>", "copy the database to FILE while the site is open, and check it").action(
     async (file) => (await database()).backup(file),
   );
-  command("restore <FILE>", "put a backup in place of the database (kept); stop the site first")
+  command(
+    "restore [FILE]",
+    "put a backup in place of the database (kept); stop the site first",
+    `With --offsite, FILE is the name of a copy at BACKUP_TO, or latest. Without a name the copies are listed, and on a
+terminal one can be chosen. It is downloaded, decrypted with the key in DATA_DIR, and checked before anything changes.`,
+  )
     .option("--check", "only say whether the backup is sound")
-    .action(async (file, options) => (await database()).restore(file, options));
+    .option("--offsite", "take a copy from BACKUP_TO")
+    .action(async (file, options) => {
+      if (options.offsite) return (await offsite()).restoreOffsite(file, options);
+      if (!file)
+        throw new UsageError("Which FILE? A copy from BACKUP_TO is restored with --offsite");
+      return (await database()).restore(file, options);
+    });
+  command(
+    "backup-key",
+    "make the key that encrypts the off-site copies, and print it, once",
+    `Keep what it prints apart from this machine, for example on paper in a safe: on another machine no copy can be
+restored without it. Here it is also in DATA_DIR/backup.key, readable for the site's user only.`,
+  )
+    .option("--import", "take the key from the terminal or the first line of input instead")
+    .action(async (options) => (await offsite()).backupKey(options));
   command(
     "check",
     "check whether the database is sound; the site may be open",
     `Every page of the file is read and every reference followed; the places of each slot, the people and prices of
 each order and the sums of the reports are recalculated; and the audit log is followed from its first record.`,
   ).action(async () => (await database()).check());
+  command(
+    "mail-test <ADDRESS>",
+    "send a test mail now, and say what the mail server answers; the site may be open",
+  ).action(async (address) => (await import("./commands/mail.ts")).mailTest(address));
+  command(
+    "doctor",
+    "say in ten lines what is not as it should be, and what to do; the site may be open",
+    "It ends with 1 when something is wrong. Run it as the service's user and with its settings.",
+  ).action(async () => (await import("./commands/doctor.ts")).doctor());
   command("demo", "make a zoo with a season of invented orders, to look around in")
     .argument("[FOLDER]", "must not exist yet", "zoo-demo")
     .action(async (folder) => (await import("./commands/demo.ts")).demo(folder, program));

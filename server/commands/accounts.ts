@@ -1,13 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import Database from "better-sqlite3";
+import { resolve } from "node:path";
 import type { ZodType } from "zod";
-import { dataDir } from "db/data-dir";
-import { openDatabase } from "db/connection.server";
-import { LATEST_VERSION, schemaVersion } from "db/migrate.server";
 import { CliAccount, CliPassword } from "~/features/admins/admin.schema";
 import { parseInput } from "~/lib/parse-input";
+import { assertMigrated, databaseFile, openBesideSite } from "./open-zoo.ts";
 import { UsageError } from "./report-error.ts";
 import { readPassword } from "./read-password.ts";
 
@@ -62,22 +59,8 @@ function assertValid(schema: ZodType, input: object) {
   if (error) throw new UsageError(error.issues[0]?.message);
 }
 
-const databaseFile = () => join(dataDir(), "zoo.db");
-
 /** Opens the database, perhaps beside a running site. */
 async function openAccounts() {
-  const { setProcessTimeZone } = await import("~/lib/time-zone.server"); // an invalid setting creates no database
-  setProcessTimeZone();
-  openDatabase({ isExclusive: false }); // each request reads accounts afresh
+  await openBesideSite();
   return import("~/features/admins/cli-accounts.server");
-}
-
-/** Only the site itself may migrate the database of an older version. */
-function assertMigrated() {
-  const file = databaseFile();
-  const sqlite = new Database(file, { readonly: true });
-  const version = schemaVersion(sqlite);
-  sqlite.close();
-  const help = "stop the site and run the migrate command first";
-  if (version < LATEST_VERSION) throw new Error(`${file} is from an older version: ${help}`);
 }

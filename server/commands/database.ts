@@ -20,15 +20,15 @@ export async function backup(to: string) {
   console.log(`Backed up to ${to}, and checked`);
 }
 
-/** Replaces the database by a backup, or only checks the backup. */
-export async function restore(from: string, { check }: { check?: true }) {
+/** Replaces the database by a backup, or only checks the backup. `name` is what the operator calls it. */
+export async function restore(from: string, { check }: { check?: true }, name = from) {
   assertFileExists(from, "backup");
-  if (check) return assertSound(from);
+  if (check) return assertSound(from, name);
 
   const to = database();
   assertOwnDatabase(from);
   const before = await interruptible(`${to}.part`, (abort) => restoreInWorker(from, to, abort));
-  console.log(`Restored ${from}`);
+  console.log(`Restored ${name}`);
   if (before) console.log(`The old database is kept as ${before}`);
 }
 
@@ -43,16 +43,16 @@ export function migrate() {
   console.log(`${file} is a database of this version`);
 }
 
-function assertSound(file: string) {
+function assertSound(file: string, name = file) {
   const problems = findInconsistencies(file);
-  if (problems.length > 0) throw new Error(problems.map((each) => `${file}: ${each}`).join("\n"));
-  console.log(`${file} is sound`);
+  if (problems.length > 0) throw new Error(problems.map((each) => `${name}: ${each}`).join("\n"));
+  console.log(`${name} is sound`);
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** A signal ends the worker first, which could make files again, then deletes its unfinished copy. */
-async function interruptible<T>(part: string, run: (abort: AbortSignal) => Promise<T>) {
+export async function interruptible<T>(part: string, run: (abort: AbortSignal) => Promise<T>) {
   const abort = new AbortController();
   const interrupt = (signal: NodeJS.Signals) => abort.abort(signal);
   for (const signal of SIGNALS) process.once(signal, interrupt);

@@ -52,6 +52,12 @@ export async function compose(mail: Mail): Promise<SendMailOptions> {
   };
 }
 
+/** The Message-ID header, which bounces may name. */
+export const messageIdOf = (id: number | string) =>
+  `<${hmac(linkSecret(), `mail ${id}`).toLowerCase()}@${host}>`;
+
+export const isOwnMessageId = (messageId: string) => messageId.endsWith(`@${host}>`);
+
 /** `id`: one for each mail. */
 export const toMessage = (
   content: EmailContent,
@@ -64,7 +70,7 @@ export const toMessage = (
   subject: content.subject,
   text: toText(content),
   html: toHtml(content),
-  messageId: `<${hmac(linkSecret(), `mail ${id}`).toLowerCase()}@${host}>`,
+  messageId: messageIdOf(id),
   headers: { "Auto-Submitted": "auto-generated" },
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -79,7 +79,7 @@ export function enqueueMail(
 export const enqueueRequestMail = (_: Tx, kind: RequestMail, recipient: string, request: string) =>
   insertMail(kind, recipient, { request }, null);
 
-/** Unsent mails of an order follow its corrected address; those that failed are tried again. */
+/** Unsent mails of an order follow its corrected address; those that failed or came back are tried again. */
 export function redirectMail(tx: Tx, { seq, contactEmail: recipient }: MailableOrder) {
   const ofOrder = (state: OutboxState) => and(eq(outbox.orderSeq, seq), eq(outbox.state, state));
   for (const state of ["waiting", "held"] as const)
@@ -90,10 +90,11 @@ export function redirectMail(tx: Tx, { seq, contactEmail: recipient }: MailableO
     nextAttemptAt: Date.now(),
     lastError: "",
   } as const;
-  tx.update(outbox)
-    .set({ recipient, ...again })
-    .where(ofOrder("failed"))
-    .run();
+  for (const state of ["failed", "bounced"] as const)
+    tx.update(outbox)
+      .set({ recipient, ...again })
+      .where(ofOrder(state))
+      .run();
   notifyWorker();
 }
 

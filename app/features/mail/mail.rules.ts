@@ -59,11 +59,31 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   account: "Staff account",
 };
 
-/** Stored states. `overtaken`: the content no longer applies. `held`: one too many to its address. */
-export const DELIVERY_STATES = ["waiting", "sent", "failed", "overtaken", "held"] as const;
+/**
+ * Stored states. `bounced`: sent, and returned by the mailbox. `overtaken`: the content no longer applies. `held`: one
+ * too many to its address.
+ */
+export const DELIVERY_STATES = [
+  "waiting",
+  "sent",
+  "bounced",
+  "failed",
+  "overtaken",
+  "held",
+] as const;
 
-export const MAIL_STATES = ["waiting", "sent", "failed", "held back", "not sent"] as const;
+export const MAIL_STATES = [
+  "waiting",
+  "sent",
+  "bounced",
+  "failed",
+  "held back",
+  "not sent",
+] as const;
 export type MailState = (typeof MAIL_STATES)[number];
+
+/** Staff can send these again. */
+export const RESENDABLE: readonly MailState[] = ["failed", "bounced", "held back"];
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -18,7 +18,7 @@ import { searchedOrderId } from "~/features/tickets/ticket-code";
 import { searchTerms } from "~/lib/text/search-text";
 import { isMailConfigured } from "~/env.server";
 import { transaction } from "~/lib/write-transaction.server";
-import type { MailState } from "./mail.rules";
+import { RESENDABLE, type MailState } from "./mail.rules";
 import { loadMail, staleReason, type OutboxRow } from "./mail.server";
 import type { OutboxQuery } from "./outbox.schema";
 import { notifyWorker } from "./enqueue-mail.server";
@@ -75,16 +75,19 @@ export function findOutboxMail(actor: Actor, id: string) {
   return { row: toListItem(row), mail, outdatedReason };
 }
 
-/** Queues a mail that failed or was held back. Throws `not_found`, and `conflict` for others. */
+/** Queues a mail that failed, came back or was held back. Throws `not_found`, and `conflict` for others. */
 export function resend(actor: Actor, id: string) {
   authorize(actor, "outbox.send");
   transaction((tx) => {
     const row = findRow(id);
     const target = `mail ${row.id}`;
-    if (row.state !== "failed" && row.state !== "held") {
+    if (!RESENDABLE.includes(displayState(row))) {
       const isUnderWay = row.state === "waiting" || row.state === "sent";
       if (isUnderWay && hasEvent("mail.again", target)) return; // idempotent
-      throw new DomainError("conflict", "Only a mail that failed or was held back can be sent");
+      throw new DomainError(
+        "conflict",
+        "Only a mail that failed, came back or was held back can be sent",
+      );
     }
     tx.update(outbox)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: Date.now(), lastError: "" })

@@ -24,6 +24,7 @@ import {
   removePartialBackups,
   prunePreMigrationBackups,
 } from "./scheduled-backups.server";
+import { isSending, sendBackupIfDue, stopSending } from "./offsite-backups.server";
 import { purgeSearchIndex } from "./purge-search-index.server";
 
 export type OnError = (what: string, error: unknown) => void;
@@ -45,6 +46,7 @@ export function startJobs(onError: OnError, onInfo: OnInfo) {
   const interval = setInterval(() => {
     void runJobs(onError);
     void runBackup(onError, onInfo);
+    void runSafely(() => sendBackupIfDue(Date.now(), onError, onInfo), onError);
     void runSafely(() => logNewestAudit(onInfo), onError);
   }, INTERVAL_MS);
   for (const timer of [first, check, interval]) timer.unref();
@@ -52,6 +54,7 @@ export function startJobs(onError: OnError, onInfo: OnInfo) {
     clearTimeout(first);
     clearTimeout(check);
     clearInterval(interval);
+    stopSending();
   };
 }
 
@@ -106,7 +109,7 @@ const JOBS = [
   deleteExpiredSessions,
   deleteExpiredTrust,
   prunePreMigrationBackups,
-  removePartialBackups,
+  () => removePartialBackups(isSending()),
   runRetention,
   purgeSearchIndex,
   maintainImports,

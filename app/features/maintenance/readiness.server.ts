@@ -6,7 +6,7 @@ import { env } from "~/env.server";
 import { transaction } from "~/lib/write-transaction.server";
 
 /** Room for a day of bookings and a backup. */
-const MIN_FREE_BYTES = 64 * 1024 * 1024;
+export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 class RollbackProbe extends Error {}
 

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { min } from "drizzle-orm";
+import { dateOfBackup, isBackup, isInFuture, nameOfBackup } from "db/backup-names";
 import { backupInWorker } from "db/backup-worker.client.server";
 import { db, sqlite } from "db/connection.server";
 import { ensurePrivateDir } from "db/ensure-private-dir.server";
@@ -9,15 +10,12 @@ import { authorize, type Actor } from "~/features/auth/permissions";
 import { DAY_MS, HOUR_MS } from "~/lib/dates";
 import { env } from "~/env.server";
 
-/** Scheduled backups in DATA_DIR/backups. Only verified copies get such a name. */
-const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const PRE_MIGRATION_NAME = /^before-upgrade-.*\.db$/;
 const PARTIAL_NAME = /^(zoo-\d{8}T\d{6}Z|before-upgrade-.*)\.db\.part/;
+/** Encrypted, to be sent elsewhere. */
+const SEALED_NAME = /^zoo-\d{8}T\d{6}Z\.db\.age\.part$/;
 /** Retention of pre-migration backups when scheduled backups are off. */
 const PRE_MIGRATION_DAYS = 7;
-
-/** Tolerance for clock corrections. A backup dated further ahead says nothing about the last hours. */
-const CLOCK_TOLERANCE_MS = HOUR_MS / 12;
 
 /** After a failed backup, so that a broken disk is not copied every minute. */
 const RETRY_DELAY_MS = HOUR_MS / 4;
@@ -26,16 +24,20 @@ const folder = () => join(env.DATA_DIR, "backups");
 
 /** The newest verified backup: when it was begun (UTC ms) and its size; null before the first. */
 export function newestBackup(now = Date.now()) {
-  const name = backups(now).at(-1);
-  return name ? { at: dateOf(name), bytes: statSync(join(folder(), name)).size } : null;
+  const name = newestBackupName(now);
+  return name ? { at: dateOfBackup(name), bytes: statSync(join(folder(), name)).size } : null;
 }
+
+/** Its file's name in DATA_DIR/backups. */
+export const newestBackupName = (now = Date.now()) => backups(now).at(-1);
 
 /** Start of the time without a backup (UTC ms): the newest one, else the first account; null when they are off. */
 export function lastBackupOrFirstUse(now = Date.now()) {
   return newestBackup(now)?.at ?? (isDisabled() ? null : firstDay());
 }
 
-function firstDay() {
+/** When the first account was made (UTC ms); null before. */
+export function firstDay() {
   const oldest = db
     .select({ at: min(admins.createdAt) })
     .from(admins)
@@ -53,7 +55,7 @@ export function backupState(actor: Actor, now = Date.now()) {
 }
 
 export const futureDatedBackups = (now = Date.now()) =>
-  listBackups(NAME).filter((name) => dateOf(name) > now + CLOCK_TOLERANCE_MS);
+  listBackups(isBackup).filter((name) => isInFuture(name, now));
 
 /** Days after which erased data is in no backup any more; 0 without backups. */
 export const backupDays = () =>
@@ -69,9 +71,14 @@ export function prunePreMigrationBackups(now = Date.now()) {
   );
 }
 
-/** Removes partial copies of a killed process. No migration can be running, as this process holds the lock. */
-export function removePartialBackups() {
-  if (!running) deleteFiles(listBackups(PARTIAL_NAME));
+/**
+ * Removes partial copies of a killed process, but not one that is now being sent elsewhere. No migration can be
+ * running, as this process holds the lock.
+ */
+export function removePartialBackups(isSending = false) {
+  if (running) return;
+  deleteFiles(listBackups((name) => PARTIAL_NAME.test(name)));
+  if (!isSending) deleteFiles(listBackups((name) => SEALED_NAME.test(name)));
 }
 
 let running: Promise<void> | undefined;
@@ -88,7 +95,7 @@ export function runBackupIfDue(now = Date.now(), onFault: (what: string) => void
 }
 
 async function createDailyBackup(now: number, onFault: (what: string) => void) {
-  const name = `zoo-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
+  const name = nameOfBackup(now);
   const file = join(folder(), name);
   const began = performance.now();
   try {
@@ -108,16 +115,12 @@ const isDisabled = () => sqlite.memory || env.BACKUP_HOURS === 0;
 const deleteFiles = (names: string[]) =>
   names.forEach((name) => rmSync(join(folder(), name), { force: true }));
 
-const backups = (now: number) =>
-  listBackups(NAME).filter((name) => dateOf(name) <= now + CLOCK_TOLERANCE_MS);
-const dateOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
-const preMigrationBackups = () => listBackups(PRE_MIGRATION_NAME);
+const backups = (now: number) => listBackups(isBackup).filter((name) => !isInFuture(name, now));
+const preMigrationBackups = () => listBackups((name) => PRE_MIGRATION_NAME.test(name));
 
-function listBackups(pattern: RegExp) {
+function listBackups(isOne: (name: string) => boolean) {
   try {
-    return readdirSync(folder())
-      .filter((name) => pattern.test(name))
-      .toSorted();
+    return readdirSync(folder()).filter(isOne).toSorted();
   } catch {
     return []; // no folder yet
   }

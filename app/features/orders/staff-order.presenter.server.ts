@@ -3,6 +3,7 @@ import { listAudit } from "~/features/audit/audit-log.server";
 import { groupOrderOf } from "~/features/groups/group-orders.server";
 import { notesView } from "~/features/order-notes/notes.presenter.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
+import { bouncedView } from "~/features/mail/mail-status.presenter.server";
 import { isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
 import { movedVisit } from "~/features/booking/visitor-order.presenter.server";
@@ -53,6 +54,7 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     mayGiveOneCode: order.status === "paid" && order.ticketCount > 1 && !partyCodeOf(order.seq),
     organisation: groupOrderOf(order.seq)?.organisation ?? null,
     notes: notesView(order.seq),
+    bounced: bouncedView(order.seq),
     money: orderMoney(order),
     transfer: transferView(order),
     refundable: ticketsToRefund(order).map((ticket) => ({

@@ -5,6 +5,8 @@ import { formatRupees } from "~/lib/money";
 import { openSetupSteps } from "~/features/setup/setup.presenter.server";
 import { getDashboard } from "./report.server";
 import { backupState } from "~/features/maintenance/scheduled-backups.server";
+import { mailStatusView } from "~/features/mail/mail-status.presenter.server";
+import { offsiteProblem } from "~/features/maintenance/offsite-backups.server";
 import { proxyProblems } from "~/features/maintenance/proxy-problems.server";
 import { readinessProblems } from "~/features/maintenance/readiness.server";
 import { orderSummary } from "~/features/orders/order.presenter.server";
@@ -20,6 +22,8 @@ export function dashboardView(staff: Staff) {
     problems: [...readinessProblems(), ...proxyProblems()],
     setup: openSetupSteps(staff),
     backup: can(staff, "backups.read") ? backupView(staff) : null,
+    offsite: can(staff, "backups.read") ? offsiteView(staff) : null,
+    mail: mailStatusView(staff),
     forgottenShifts: forgottenShiftsView(staff),
     animals,
     messages: messages.map(({ id, name, subject, body, read, createdAt }) => ({
@@ -68,6 +72,16 @@ function backupView(staff: Staff) {
   return {
     last: newest && { when: toTimestamp(newest.at), size: formatSize(newest.bytes) },
     isOverdue,
+  };
+}
+
+function offsiteView(staff: Staff) {
+  const problem = offsiteProblem(staff);
+  if (!problem) return null;
+  const { newestAt, failure } = problem;
+  return {
+    newest: newestAt === null ? null : toTimestamp(newestAt),
+    failure: failure && { reason: failure.reason, when: toTimestamp(failure.at) },
   };
 }
 

@@ -133,7 +133,7 @@ export const setBody = (request: Request, bytes: Buffer<ArrayBuffer>) =>
   void bodies.set(request, bytes);
 
 /** The body as it came, of which a provider has signed each byte. Throws `too_large`. */
-export const readRawBody = (request: Request) => readBytes(request, BODY_LIMIT);
+export const readRawBody = (request: Request, limit = BODY_LIMIT) => readBytes(request, limit);
 
 /** Counts bytes while reading, because Content-Length cannot be trusted. */
 async function readBytes(request: Request, limit: number) {

@@ -5,6 +5,7 @@ import { loadOrError } from "~/lib/http/load-or-error.server";
 import { requireStaff } from "~/features/auth/auth.http.server";
 import { ErrorAlert } from "~/components/ui/error-alert";
 import { PageHead } from "~/components/layout/page-head";
+import { MailStatusNotice } from "~/features/mail/components/mail-status";
 import { RecentMessages } from "~/features/messages/components/recent-messages";
 import { ReconcileNotice } from "~/features/reconcile/components/reconcile-notice";
 import { RefundsDueNotice } from "~/features/orders/components/refunds-due-notice";
@@ -12,7 +13,7 @@ import { UnpaidNotice } from "~/features/orders/components/unpaid-notice";
 import { RecentOrders } from "~/features/orders/components/recent-orders";
 import { ForgottenShiftsNotice } from "~/features/shifts/components/forgotten-shifts-notice";
 import { SetupNotice } from "~/features/setup/components/setup-notice";
-import { BackupStatus } from "~/features/reports/components/backup-status";
+import { BackupStatus, OffsiteNotice } from "~/features/reports/components/backup-status";
 import { DashboardCards, DashboardCharts } from "~/features/reports/components/dashboard-cards";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -38,7 +39,15 @@ export default function DashboardPage() {
 
 type OverviewProps = ReturnType<typeof dashboardView>;
 
-function Overview({ problems, setup, backup, forgottenShifts, ...lists }: OverviewProps) {
+function Overview({
+  problems,
+  setup,
+  backup,
+  offsite,
+  mail,
+  forgottenShifts,
+  ...lists
+}: OverviewProps) {
   const { animals, orders, messages } = lists;
   return (
     <>
@@ -49,6 +58,8 @@ function Overview({ problems, setup, backup, forgottenShifts, ...lists }: Overvi
       )}
       {setup && <SetupNotice steps={setup} />}
       {backup && <BackupStatus {...backup} />}
+      {offsite && <OffsiteNotice {...offsite} />}
+      {mail && <MailStatusNotice {...mail} />}
       <ForgottenShiftsNotice shifts={forgottenShifts} />
       {orders && <ReconcileNotice rows={orders.toReconcile} />}
       {orders && <RefundsDueNotice owed={orders.refundsDue} />}

@@ -2,6 +2,7 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findOutboxMail, resend } from "~/features/mail/outbox-list.server";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
+import { RESENDABLE } from "~/features/mail/mail.rules";
 import { outboxMail } from "~/features/mail/outbox.presenter.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { requireStaff } from "~/features/auth/auth.http.server";
@@ -36,7 +37,7 @@ export default function OutboxMailPage() {
         <ButtonLink to={OUTBOX} variant="secondary">
           Back to Outbox
         </ButtonLink>
-        {(mail.state === "failed" || mail.state === "held back") && <SendAgain {...mail} />}
+        {RESENDABLE.includes(mail.state) && <SendAgain {...mail} />}
       </PageHead>
       <ErrorSummary formError={formError} />
       <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">

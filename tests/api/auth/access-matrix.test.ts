@@ -773,6 +773,14 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/outbox`,
     needs: "outbox.read",
     shows: [MAIL_TO],
+    posts: [
+      act(
+        "sends a test mail from the outbox",
+        "outbox.send",
+        { intent: "test" },
+        { idle: { document: 400, data: 400 } },
+      ),
+    ],
   },
   "routes/admin/outbox-mail": {
     path: ({ mail }) => `${HOME}/outbox/${mail.id}`,

@@ -28,7 +28,7 @@ test("who has the token sees how the process and the zoo fare @script", async ({
     /^zoo_orders\{status="paid"\} 0$/m,
     /^zoo_mails_waiting 1$/m,
     /^zoo_webhooks_waiting 0$/m,
-    /^zoo_webhook_oldest_seconds 0$/m,
+    /^zoo_webhook_age_seconds 0$/m,
     /^zoo_backup_age_seconds \d+$/m,
     /^zoo_takes_writes 1$/m,
     /^http_request_duration_seconds_count\{method="POST",kind="api",status="2xx"\} 1$/m,

@@ -7,7 +7,11 @@ const SNAPSHOT = {
   mailsWaiting: 0,
   webhooksWaiting: 0,
   webhookAgeSeconds: 0,
+  mailAgeSeconds: 0,
+  mailsBounced: 0,
   backupAgeSeconds: null,
+  offsiteAgeSeconds: null,
+  offsiteFailing: false,
   takesWrites: true,
   audit: undefined,
 };
@@ -35,7 +39,11 @@ test.each([
 
 test("reports missing backups and a failed disk", async () => {
   expect(await metricsAfter("/")).toMatch(/^zoo_backup_age_seconds NaN$/im);
-  const text = await metricsAfter("/", { backupAgeSeconds: 90, takesWrites: false });
+  expect(await metricsAfter("/")).toMatch(/^zoo_offsite_age_seconds NaN$/im);
+  const offsite = { offsiteAgeSeconds: 60, offsiteFailing: true };
+  const text = await metricsAfter("/", { backupAgeSeconds: 90, takesWrites: false, ...offsite });
+  expect(text).toMatch(/^zoo_offsite_age_seconds 60$/m);
+  expect(text).toMatch(/^zoo_offsite_failing 1$/m);
   expect(text).toMatch(/^zoo_backup_age_seconds 90$/m);
   expect(text).toMatch(/^zoo_takes_writes 0$/m);
 });

@@ -4,6 +4,7 @@ import { StatusBadge, type Tone } from "~/components/ui/status-badge";
 export const MAIL_STATE_LABEL: Record<MailState, string> = {
   waiting: "Waiting",
   sent: "Sent",
+  bounced: "Came back",
   failed: "Failed",
   "held back": "Held back",
   "not sent": "Not sent",
@@ -12,6 +13,7 @@ export const MAIL_STATE_LABEL: Record<MailState, string> = {
 const TONES: Record<MailState, Tone> = {
   waiting: "pending",
   sent: "paid",
+  bounced: "refunded",
   failed: "refunded",
   "held back": "cancelled",
   "not sent": "cancelled",

@@ -90,7 +90,7 @@ export function SendAgain({ id, state }: Pick<Mail, "id" | "state">) {
   const busy = useIsSubmitting();
   return (
     <Form method="post" action={`/admin/dashboard/outbox/${id}#errors`} preventScrollReset>
-      <Button busy={busy}>{state === "failed" ? "Send again" : "Send now"}</Button>
+      <Button busy={busy}>{state === "held back" ? "Send now" : "Send again"}</Button>
     </Form>
   );
 }

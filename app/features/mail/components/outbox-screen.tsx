@@ -1,7 +1,10 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { outboxView } from "../outbox.presenter.server";
 import { MAIL_KINDS, MAIL_LABEL, MAIL_STATES, RETENTION_DAYS } from "../mail.rules";
 import { SelectField } from "~/components/form/field";
+import { IntentButton } from "~/components/form/intent-button";
 import { SearchBar, SearchField } from "~/components/form/search-bar";
 import { Pager } from "~/components/ui/pager";
 import { ErrorAlert } from "~/components/ui/error-alert";
@@ -17,9 +20,17 @@ const ALL = { value: "", label: "all" };
 const STATES = [ALL, ...MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABEL[value] }))];
 const KINDS = [ALL, ...MAIL_KINDS.map((value) => ({ value, label: MAIL_LABEL[value] }))];
 
-type Props = ScreenData<typeof outboxView>;
+type Props = ScreenData<typeof outboxView> & { children: ReactNode };
 
-export function OutboxScreen({ mails, pagination, failure, note, isConfigured, ...filter }: Props) {
+export function OutboxScreen({
+  mails,
+  pagination,
+  failure,
+  note,
+  isConfigured,
+  children,
+  ...filter
+}: Props) {
   const buildUrl = useCurrentUrl();
   const isFiltered = Boolean(filter.q || filter.state || filter.kind);
   return (
@@ -32,8 +43,16 @@ export function OutboxScreen({ mails, pagination, failure, note, isConfigured, .
             : "No mail server is set up (SMTP_URL), so these emails are not sent. Those less than a day old will be sent once you set one up."
         }
       >
+        {isConfigured && (
+          <Form method="post" action={`${PATH}#errors`}>
+            <IntentButton intent="test" variant="secondary">
+              Send a test mail
+            </IntentButton>
+          </Form>
+        )}
         <RefreshLink to={buildUrl()} />
       </PageHead>
+      {children}
       <SearchBar clearTo={isFiltered ? PATH : null}>
         <SearchField defaultValue={filter.q} placeholder="address or order" />
         <SelectField

@@ -19,6 +19,7 @@ import { EditContact, EditPayment, ReplaceLink } from "./order-forms";
 import { OrderStatusLine } from "./order-status-line";
 import { RefundTickets, RefundTicketsQuestion, type TicketQuestion } from "./refund-tickets";
 import { VisitorLink } from "./visitor-link";
+import { BouncedMails } from "~/features/mail/components/mail-status";
 import { ResendTickets } from "~/features/mail/components/resend-tickets";
 import { OrderNotes } from "~/features/order-notes/components/order-notes";
 import { OrderMoney } from "~/features/receipts/components/order-money";
@@ -138,6 +139,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
                 contact={contact}
               />
             )}
+            <BouncedMails mails={data.bounced} />
             {order.status === "paid" && (
               <ResendTickets
                 action={buildUrl()}

@@ -5,7 +5,8 @@ import type { ScreenData } from "~/lib/screen-data";
 import type { dashboardView } from "../dashboard.presenter.server";
 import { RelativeTime } from "~/components/ui/relative-time";
 
-type Props = NonNullable<ScreenData<typeof dashboardView>["backup"]>;
+type Dashboard = ScreenData<typeof dashboardView>;
+type Props = NonNullable<Dashboard["backup"]>;
 
 export const BackupStatus = ({ last, isOverdue }: Props) => (
   <Notice
@@ -18,6 +19,25 @@ export const BackupStatus = ({ last, isOverdue }: Props) => (
       </>
     ) : (
       "No backup yet"
+    )}
+  </Notice>
+);
+
+/** Only while something is wrong with the copies at BACKUP_TO. */
+export const OffsiteNotice = ({ newest, failure }: NonNullable<Dashboard["offsite"]>) => (
+  <Notice icon={TriangleAlert}>
+    {newest ? (
+      <>
+        Newest off-site copy of a backup: <RelativeTime timestamp={newest} />.
+      </>
+    ) : (
+      "No off-site copy of a backup yet."
+    )}
+    {failure && (
+      <>
+        {" "}
+        Last attempt <RelativeTime timestamp={failure.when} /> failed: {failure.reason}
+      </>
     )}
   </Notice>
 );

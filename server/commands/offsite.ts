@@ -1,0 +1,78 @@
+import { rmSync } from "node:fs";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import {
+  fetchCopyInWorker,
+  listCopiesInWorker,
+  storeKeyInWorker,
+} from "db/backup-worker.client.server";
+import { dataDir } from "db/data-dir";
+import { keyFile } from "db/offsite/key-file";
+import { deleteDatabaseFiles } from "db/online-copy.server";
+import { interruptible, restore } from "./database.ts";
+import { readSecret } from "./read-password.ts";
+import { UsageError } from "./report-error.ts";
+
+/** Makes the key of the off-site copies, or takes one that was made elsewhere. */
+export async function backupKey(options: { import?: true }) {
+  const given = options.import ? (await readSecret("Key: ")).trim() : undefined;
+  const stored = await storeKeyInWorker(dataDir(), given);
+  if (!stored) throw new Error("No key was stored");
+  const file = resolve(keyFile(dataDir()));
+  if (options.import) return console.log(`The key is stored in ${file}`);
+  console.log(`${stored.key}
+
+This is the key of the off-site copies, and is shown only now. Keep it apart from this machine, for example on paper in
+a safe: without it nobody can restore a copy on another machine, not even you. Here it is in ${file}.`);
+}
+
+type Options = { check?: true };
+
+/** Replaces the database by a copy from BACKUP_TO, or only checks that copy. */
+export async function restoreOffsite(wanted: string | undefined, options: Options) {
+  const { env } = await import("~/env.server");
+  if (!env.BACKUP_TO) throw new UsageError("BACKUP_TO is not set");
+  const { storeSettings } = await import("~/features/maintenance/offsite-backups.server");
+  const settings = storeSettings();
+  const names = (await listCopiesInWorker(settings)) ?? [];
+  if (names.length === 0) throw new Error(`There is no copy at ${env.BACKUP_TO}`);
+  const name = wanted ? find(names, wanted) : await choose(names);
+  if (!name) return;
+
+  const folder = dataDir();
+  const to = join(folder, "offsite.db.part");
+  try {
+    await interruptible(to, async (abort) => {
+      abort.addEventListener("abort", () => rmSync(`${to}.age`, { force: true }));
+      await fetchCopyInWorker({ settings, dataDir: folder, name, to }, abort);
+    });
+    console.log(`Downloaded and decrypted ${name}`);
+    await restore(to, options, name);
+  } finally {
+    deleteDatabaseFiles(to);
+  }
+}
+
+function find(names: string[], wanted: string) {
+  const name = wanted === "latest" ? names.at(-1) : names.find((each) => each === wanted);
+  if (!name) throw new Error(`There is no copy ${wanted} at BACKUP_TO`);
+  return name;
+}
+
+/** The chosen copy; undefined where nobody can choose. */
+async function choose(names: string[]) {
+  const newestFirst = names.toReversed();
+  for (const [at, name] of newestFirst.entries()) console.log(`${at + 1}  ${name}`);
+  if (!process.stdin.isTTY) return void console.log("To restore one: restore --offsite NAME");
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  line.setPrompt("Which one? ");
+  line.prompt();
+  const [answer = ""] = (await Promise.race([once(line, "line"), once(line, "close")])) as [
+    string?,
+  ];
+  line.close();
+  const name = newestFirst[Number(answer.trim()) - 1];
+  if (!name) throw new Error("None was chosen");
+  return name;
+}
