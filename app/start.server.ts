@@ -11,6 +11,7 @@ import { processMetrics } from "~/features/maintenance/metrics-snapshot.server";
 import { noteProxyHeaders, proxyWarnings } from "~/features/maintenance/proxy-problems.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { startPaymentWorker } from "~/features/payments/payment-worker.server";
+import { setRunningVersion } from "~/features/startup/running-version.server";
 import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
 import { trackValidity } from "~/lib/http/cache-validity";
 import { CACHEABLE_ROUTES, type CacheRule } from "~/lib/http/cacheable-routes";
@@ -33,6 +34,7 @@ const CACHE_SOURCES = {
 
 /** What the app is made of; tests pass their own. */
 type Parts = {
+  version: string;
   database: () => void;
   mailer: () => { stop(): Promise<void> };
   logger: {
@@ -53,7 +55,9 @@ export function startApp(parts: Partial<Parts> = {}) {
     database,
     mailer,
     logger: log,
+    version,
   } = { database: openDatabase, mailer: startMailWorker, logger, ...parts };
+  if (version) setRunningVersion(version);
   setProcessTimeZone();
   database();
   const messages = prepareDatabase(log.print);
