@@ -54,7 +54,7 @@ export async function makeImage(executable, version, arch, out) {
     ];
     await buildah("bud", "--isolation=chroot", ...options, context);
     rmSync(archive, { force: true });
-    await buildah("push", `zoo-verse:${tag}`, `oci-archive:${archive}:${tag}`);
+    await buildah("push", `zoo-verse:${tag}`, `oci-archive:${archive}:zoo-verse:${tag}`);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
