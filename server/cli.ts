@@ -47,7 +47,7 @@ function createProgram({ program, version, licences, prepare, load }: CliContext
     .addHelpText("afterAll", () => `\nDATA_DIR is the database's folder: ${resolve(dataDir())}`)
     .hook("preAction", (_, command) => {
       if (command.args.some((arg) => arg.trim() === "")) command.error("error: blank argument");
-      if (!/^(licences|version)$/.test(command.name())) prepare();
+      if (!/^(health|licences|version)$/.test(command.name())) prepare();
     });
   const command = (usage: string, does: string, more = "") =>
     zoo
@@ -64,7 +64,7 @@ function createProgram({ program, version, licences, prepare, load }: CliContext
   TRUST_PROXY  how many reverse proxies are in front (0)
 A new database begins with some animals and an owner whose password is printed once; DEMO_DATA=none and
 OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
-  ).action(async () => (await import("./start-server.ts")).serve(load));
+  ).action(async () => (await import("./start-server.ts")).serve(load, version));
   command("create-owner <EMAIL>", "add an owner; creates a missing database", PASSWORD_HELP)
     .option("--name <NAME>", "the owner's name", "Zoo Owner")
     .option(...GENERATE)
@@ -122,6 +122,10 @@ each order and the sums of the reports are recalculated; and the audit log is fo
     "say in ten lines what is not as it should be, and what to do; the site may be open",
     "It ends with 1 when something is wrong. Run it as the service's user and with its settings.",
   ).action(async () => (await import("./commands/doctor.ts")).doctor());
+    "health",
+    "ask the site whether it can take bookings",
+    "For a container or a monitor: 0 when it can, 1 when it cannot or does not answer.",
+  ).action(async () => (await import("./commands/health.ts")).health());
   command("demo", "make a zoo with a season of invented orders, to look around in")
     .argument("[FOLDER]", "must not exist yet", "zoo-demo")
     .action(async (folder) => (await import("./commands/demo.ts")).demo(folder, program));

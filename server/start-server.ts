@@ -5,11 +5,11 @@ import type { AppBuild } from "~/app-build";
 import { createApp } from "./create-app.ts";
 import { createShutdown } from "./graceful-shutdown.ts";
 
-/** Starts the app and serves it until the process is signalled to stop. */
-export async function serve(load: () => Promise<AppBuild>) {
+/** Starts the app and serves it until the process is signalled to stop. `version` is for the log and the staff. */
+export async function serve(load: () => Promise<AppBuild>, version: string) {
   Object.assign(globalThis, { zooServer: true }); // see app/entry.server.tsx
   const build = await load();
-  const app = build.entry.module.startApp();
+  const app = build.entry.module.startApp({ version });
   const { settings } = app;
 
   const server = createServer({ connectionsCheckingInterval: 2_000 });
@@ -26,6 +26,7 @@ export async function serve(load: () => Promise<AppBuild>) {
     const { port } = server.address() as AddressInfo; // with PORT=0 the system chooses one
     const url = settings.publicUrl ?? `http://${displayHost(settings.host)}:${port}`;
     console.log(`Zoo Verse is open at ${url}`);
+    console.log(`Version ${version}`);
     for (const line of app.messages) console.log(line);
     onSignal(app);
     if (process.env.NODE_ENV === "development") void broadcastDevReady(build);

@@ -18,6 +18,7 @@ export function SettingsScreen({
   mayUpdate,
   sessions,
   factorSince,
+  runs,
   answer,
 }: Props) {
   return (
@@ -39,6 +40,7 @@ export function SettingsScreen({
           <OwnSessions sessions={sessions} formError={answer} />
         </div>
       </div>
+      <p className="mt-6 text-small text-ink-2">Zoo Verse {runs}</p>
     </>
   );
 }

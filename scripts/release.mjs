@@ -1,0 +1,44 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { BootstrapError, exitWithError, ROOT } from "./bootstrap.mjs";
+import { makeExecutable } from "./executable.mjs";
+import { writeChecksums } from "./release/checksums.mjs";
+import { ARCHITECTURES, debianProblem, makeDebian } from "./release/debian.mjs";
+import { imageProblem, makeImage } from "./release/image.mjs";
+import { buildVersion, isRelease, sourceVersion } from "./release/version.mjs";
+
+// Makes dist/release: for each processor the executable, a Debian package and an image, and the checksums of all.
+const OUT = join(ROOT, "dist/release");
+
+try {
+  const changes = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");
+  if (!changes.includes(`\n## ${sourceVersion()} `))
+    throw new BootstrapError(`CHANGELOG.md says nothing about ${sourceVersion()}.`);
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  copyFileSync(join(ROOT, "CHANGELOG.md"), join(OUT, "CHANGELOG.md"));
+  const problems = { package: debianProblem(), image: imageProblem() };
+  for (const arch of Object.keys(ARCHITECTURES)) await release(arch, problems);
+  await writeChecksums(OUT);
+  for (const [what, problem] of Object.entries(problems))
+    if (problem) console.log(`No ${what} was made: ${problem}`);
+  const version = buildVersion();
+  const why = `its commit has no tag v${sourceVersion()}, or files have changed since`;
+  if (!isRelease(version)) console.log(`${version} is a build between releases: ${why}`);
+} catch (error) {
+  exitWithError(error);
+}
+
+/**
+ * @param {string} arch
+ * @param {{ package?: string, image?: string }} problems
+ */
+async function release(arch, problems) {
+  const made = `dist/zoo-verse${arch === process.arch ? "" : `-${arch}`}`;
+  const { version } = await makeExecutable(arch, made);
+  const executable = join(OUT, `zoo-verse-${version}-linux-${arch}`);
+  copyFileSync(join(ROOT, made), executable);
+  if (!problems.package) await makeDebian(executable, version, arch, OUT);
+  if (!problems.image) await makeImage(executable, version, arch, OUT);
+  console.log(`dist/release has ${version} for ${arch}`);
+}
