@@ -176,6 +176,10 @@ const SETTINGS = {
   ],
   BACKUP_HOURS: [integer(0, 8760, 24), "a whole number of hours from 1 to 8,760, or 0 for none"],
   BACKUP_KEEP: [integer(1, 1000, 7), "a number of backups, 1 to 1000"],
+  REPLICA_RETENTION_DAYS: [
+    integer(0, 3650, 0), // also read by db/standby.server.ts
+    "a number of days, or 0 without a standby",
+  ],
   METRICS_TOKEN: [z.string().min(16).optional(), "at least 16 characters"],
   LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],
 } as const;
