@@ -29,7 +29,7 @@ const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Ou
   ["damaged page", 20, damaged],
   ["SIGTERM", 20, stopped],
   ["backup", 5, backedUp],
-  ["standby", 5, failedOver],
+  ["standby", 3, failedOver],
   ["standby erasure", 1, erasedBesideStandby],
   ["wrong start", 1, refused],
   ["clock", 1, clockMoved],

@@ -58,7 +58,7 @@ export async function erasedBesideStandby() {
     const older = copiesBefore(goneAt, replica);
     const generations = readdirSync(join(replica, "generations")).length;
     await end(site, "SIGTERM");
-    await end(copying as never, "SIGTERM");
+    await end(copying, "SIGTERM");
     const copy = restored(folder, replica);
     const problems = [...inconsistenciesIn(databaseOf(data)), ...inconsistenciesIn(copy)];
     return {

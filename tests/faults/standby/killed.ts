@@ -10,10 +10,13 @@ import { bookOnce, databaseOf } from "../bookings.ts";
 import { inconsistenciesIn } from "../payments/judge.ts";
 import { STAFF, type Bank } from "../payments/visitors.ts";
 import { end, openSite, withFolder, type Site } from "../site.ts";
+import { mayStart } from "./fence.ts";
 import { hasLitestream, litestream, startCopying, urlOf } from "./litestream.ts";
 import { linkOf, pay, visitors, type Held } from "./visitors.ts";
 
 const LOAD_MS = 8_000;
+/** On a busy machine it takes longer. */
+const LEAST_ORDERS = 100;
 const AT_ONCE = 6;
 const MOST_LOST_S = 2;
 const MOST_OPEN_S = 60;
@@ -62,7 +65,8 @@ async function failOver(folder: string) {
     const site = await openSite(first!, settings(bank));
     const copying = await startCopying(first!, replica!);
     const load = visitors(site.url, bank, AT_ONCE);
-    await sleep(LOAD_MS);
+    const until = Date.now() + LOAD_MS;
+    while (Date.now() < until || load.held.length < LEAST_ORDERS) await sleep(50);
     copying.process.kill("SIGKILL");
     site.process.kill("SIGKILL");
     const goneAt = Date.now();
@@ -94,7 +98,11 @@ async function openSecond({ held, goneAt, bank, second, replica }: Lost) {
   const oldest = Math.min(goneAt, ...lost.map(({ answeredAt }) => answeredAt));
   const links = await look(site, held, kept);
   const faults = [...links.faults, ...(await bookNew(site, second, lost))];
+  const repaired = join(second, "../repaired");
+  const isFenced = !mayStart(repaired, site.url);
   await end(site, "SIGTERM");
+  if (!isFenced || mayStart(repaired, site.url)) faults.push("the first machine starts again");
+  if (!mayStart(join(second, "../third"), site.url)) faults.push("a machine alone does not start");
 
   const listed = await reconcile(second, bank);
   const paidAndLost = lost.filter((one) => isPaidAtBank(bank, one));
@@ -176,9 +184,7 @@ async function reconcile(dataDir: string, bank: Bank) {
     NODE_OPTIONS: `${shim("clock.mjs")} ${shim("payments/fast-timers.mjs")}`,
     CLOCK_OFF_MS: String(noon - Date.now()),
   });
-  const isCompared = () =>
-    rowsOf(dataDir, "SELECT name AS id FROM settings WHERE name = 'payments_compared_razorpay'");
-  while (isCompared().length === 0) await sleep(200);
+  while (comparedAt(dataDir) < noon) await sleep(200);
   const signedIn = await fetch(`${site.url}/api/v1/admin/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -194,6 +200,12 @@ async function reconcile(dataDir: string, bank: Bank) {
   if (answer.status !== 200) throw new Error(`Reconcile answers ${answer.status}: ${text}`);
   return text;
 }
+
+const COMPARED = `
+  SELECT json_extract(value, '$.at') AS id, '' AS status FROM settings
+  WHERE name = 'payments_compared_razorpay'`;
+
+const comparedAt = (dataDir: string) => Number(rowsOf(dataDir, COMPARED)[0]?.id ?? 0);
 
 /** Orders that are there, whose money is at the bank, and that are neither paid nor in Reconcile. */
 function unpaid(dataDir: string, bank: Bank, held: Held[], kept: Map<string, string>) {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,8 +12,8 @@ const PROGRAM = join(ROOT, `node_modules/@flydotio/litestream-${platform}-${arch
 
 export const hasLitestream = () => existsSync(PROGRAM);
 
-/** Of a program that can be ended like a site. */
-type Copying = { process: ReturnType<typeof spawn>; output: () => string };
+/** Ended like a site. */
+type Copying = { process: ChildProcess };
 
 /** The settings of docs/standby.md, with other paths and what `changed` says. */
 function settingsFor(dataDir: string, replica: string, changed: Record<string, string>) {
@@ -44,7 +44,7 @@ export async function startCopying(
     if (child.exitCode !== null) throw new Error(output);
     await sleep(20);
   }
-  return { process: child, output: () => output };
+  return { process: child };
 }
 
 /** Throws with what it printed when it fails. */

@@ -13,7 +13,7 @@ import {
 } from "playwright/test";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
 import { freePort } from "../free-port.ts";
-import { runsScripts } from "./accessible";
+import { runsScripts } from "./accessible.ts";
 
 export { expect };
 

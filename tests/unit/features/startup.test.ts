@@ -124,6 +124,18 @@ test.each([
   expect(app.messages).toEqual(warnings.map((words) => expect.stringContaining(words)));
 });
 
+test.each([
+  ["0", ["set REPLICA_RETENTION_DAYS"]],
+  ["2", []],
+])("a start with REPLICA_RETENTION_DAYS=%s looks for Litestream", async (days, warnings) => {
+  vi.stubEnv("REPLICA_RETENTION_DAYS", days);
+  mkdirSync(join(dataDir, ".zoo.db-litestream"));
+  const { start } = await opened();
+  const app = start();
+  await app.close();
+  expect(app.messages).toEqual(warnings.map((words) => expect.stringContaining(words)));
+});
+
 test("stops cleanly with a full disk", async () => {
   const { sqlite, start } = await opened();
   const told = vi.fn();
