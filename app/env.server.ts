@@ -205,6 +205,10 @@ const SETTINGS = {
       .optional(),
     "the address of an S3 service with nothing after it, such as https://s3.example",
   ],
+  REPLICA_RETENTION_DAYS: [
+    integer(0, 3650, 0), // also read by db/standby.server.ts
+    "a number of days, or 0 without a standby",
+  ],
   METRICS_TOKEN: [z.string().min(16).optional(), "at least 16 characters"],
   LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],
 } as const;

@@ -13,7 +13,12 @@ import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { startPaymentWorker } from "~/features/payments/payment-worker.server";
 import { setRunningVersion } from "~/features/startup/running-version.server";
 import { startWebhookWorker } from "~/features/webhooks/webhook-worker.server";
-import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
+import {
+  closeDatabase,
+  mailWarnings,
+  prepareDatabase,
+  standbyWarnings,
+} from "~/features/startup/startup.server";
 import { trackValidity } from "~/lib/http/cache-validity";
 import { CACHEABLE_ROUTES, type CacheRule } from "~/lib/http/cacheable-routes";
 import { toNetwork } from "~/lib/http/client-network.server";
@@ -79,7 +84,7 @@ export function startApp(parts: Partial<Parts> = {}) {
       hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     },
     /** For the operator, once the site is open. */
-    messages: [...messages, ...mailWarnings(), ...proxyWarnings()],
+    messages: [...messages, ...mailWarnings(), ...proxyWarnings(), ...standbyWarnings()],
     noteProxyHeaders,
     setBody,
     corsHeaders,

@@ -9,6 +9,7 @@ import { migrate } from "./migrate.server";
 import { print } from "./print.server";
 import { acquireLock } from "./process-lock.server";
 import * as schema from "./schema";
+import { hasStandby } from "./standby.server";
 import { withStatementCache } from "./statement-cache.server";
 import { isPermanent } from "./write-error.server";
 
@@ -85,6 +86,8 @@ function openFile(file: string) {
       throw new Error(`SQLite refused ${name} = ${wanted}: it says ${String(actual)}`);
     }
   }
+  // Two processes that checkpoint at once could meet SQLite's WAL-reset bug, which older Litestreams contain.
+  if (hasStandby()) connection.pragma("wal_autocheckpoint = 0");
   connection.function("fold_text", { deterministic: true }, foldText);
   migrate(connection, printBackupPath);
   return { sqlite: connection, db: drizzle(withStatementCache(connection), { schema }) };

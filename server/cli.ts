@@ -122,6 +122,7 @@ each order and the sums of the reports are recalculated; and the audit log is fo
     "say in ten lines what is not as it should be, and what to do; the site may be open",
     "It ends with 1 when something is wrong. Run it as the service's user and with its settings.",
   ).action(async () => (await import("./commands/doctor.ts")).doctor());
+  command(
     "health",
     "ask the site whether it can take bookings",
     "For a container or a monitor: 0 when it can, 1 when it cannot or does not answer.",

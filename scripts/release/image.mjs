@@ -37,8 +37,7 @@ export async function makeImage(executable, version, arch, out) {
   const root = join(context, name);
   const store = [`--root=${work}/store`, `--runroot=${work}/run`];
   /** @param {string[]} words */
-  const buildah = (...words) =>
-    tool("buildah", "--storage-driver=vfs", ...store, ...words);
+  const buildah = (...words) => tool("buildah", "--storage-driver=vfs", ...store, ...words);
   try {
     mkdirSync(join(context, "empty"), { recursive: true });
     const include = `--include=${LIBRARIES}`;

@@ -2,6 +2,7 @@ import { browser } from "./browser.ts";
 import { files } from "./files.ts";
 import { growth } from "./growth.ts";
 import { hostile } from "./abuse.ts";
+import { peak } from "./peak/peak.ts";
 import type { Line } from "./result-line.ts";
 import { start } from "./start.ts";
 import { traffic } from "./traffic.ts";
@@ -14,6 +15,7 @@ const rounds = isQuick ? 1 : 5;
 /** The parts of the bench; each prints its lines, and one that falls short fails the whole. */
 const PARTS: [name: string, run: () => Promise<Line[]>][] = [
   ["traffic", () => traffic(rounds)],
+  ["peak", () => peak(isQuick)],
   ["files", () => files(rounds)],
   ["hostile", hostile],
   ["start", () => start(isQuick ? 3 : 9)],

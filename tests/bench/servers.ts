@@ -79,17 +79,17 @@ export async function stop({ process: child }: Server) {
   await once(child, "exit");
 }
 
-/** A new zoo's folder, with its database made and without limits to its places. */
-export async function makeRoom(folder: string) {
+/** A new zoo's folder, with its database made and so many places in each slot, all of which may wait for payment. */
+export async function makeRoom(folder: string, places = ROOM) {
   const first = await ours(folder);
   first.process.kill("SIGTERM");
   await once(first.process, "exit");
   const file = new Database(join(folder, "zoo.db"));
-  file
-    .prepare(
-      `INSERT INTO settings (name, value) VALUES ('default_capacity', ?)
-       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    )
-    .run(String(ROOM));
+  const set = file.prepare(
+    `INSERT INTO settings (name, value) VALUES (?, ?)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  );
+  set.run("default_capacity", String(places));
+  set.run("unpaid_percent", "100");
   file.close();
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atLeast, atMost, median, type Line } from "./result-line.ts";
+import { openOutside, subscribe } from "./peak/settings.ts";
 import { pocketBase } from "./pocketbase.ts";
 import { residentMb } from "./process.ts";
 import { bare, makeRoom, OWNER, ours, stock, stop, type Server } from "./servers.ts";
@@ -21,6 +22,7 @@ type Results = Map<string, Slice[]>;
 export async function traffic(rounds: number): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), "zoo-bench-"));
   const servers: Server[] = [];
+  const outside = await openOutside();
   try {
     const start = async (name: string, open: (folder: string) => Promise<Server>) => {
       const own = join(folder, name);
@@ -30,7 +32,8 @@ export async function traffic(rounds: number): Promise<Line[]> {
       servers.push(server);
       return server;
     };
-    const zoo = await start("zoo", ours);
+    const zoo = await start("zoo", (own) => ours(own, outside.env));
+    const sends = await subscribe(zoo, outside.receiverUrl);
     const remix = await start("remix", stock);
     const floor = await start("bare", bare);
     const animals = await list(zoo);
@@ -59,9 +62,10 @@ export async function traffic(rounds: number): Promise<Line[]> {
       ...(peer ? peersShots(peer) : []),
     ];
     const results = await rounded(shots, rounds);
-    return lines(results, residentMb(zoo.pid));
+    return lines(results, residentMb(zoo.pid), sends);
   } finally {
     await Promise.all(servers.map(stop));
+    await outside.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -109,7 +113,7 @@ async function rounded(shots: Shot[], rounds: number): Promise<Results> {
   return results;
 }
 
-function lines(results: Results, memoryMb: number): Line[] {
+function lines(results: Results, memoryMb: number, sends: string): Line[] {
   const of = (name: string, figure: keyof Slice = "perSecond") =>
     median((results.get(name) ?? []).map((slice) => slice[figure]));
   const against = (name: string, control: string, bar: number) =>
@@ -129,7 +133,9 @@ function lines(results: Results, memoryMb: number): Line[] {
     against("list", "stock list", 1),
     ...(hasPeer ? [against("list", "peer list", 2)] : []),
     against("order", "stock order", 2),
-    ...(hasPeer ? [against("order", "peer order", 1.4)] : []),
+    ...(hasPeer
+      ? [{ ...against("order", "peer order", 1.4), name: `order${sends} / peer order` }]
+      : []),
     atMost("order of 64, p99", of("order of 64", "p99"), 150, "ms"),
     against("mix", "stock mix", 10),
     atMost("mix, p99", of("mix", "p99"), 15, "ms"),

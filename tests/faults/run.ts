@@ -13,6 +13,8 @@ import { powerCut } from "./power.ts";
 import { refused } from "./refusals.ts";
 import { enumerated, guessed, lanes, stormed } from "./sign-in.ts";
 import { slowed } from "./slow.ts";
+import { erasedBesideStandby } from "./standby/erased.ts";
+import { failedOver } from "./standby/killed.ts";
 import { stopped } from "./stop.ts";
 
 type Outcome = { passed: boolean | undefined; figures: string };
@@ -27,6 +29,8 @@ const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Ou
   ["damaged page", 20, damaged],
   ["SIGTERM", 20, stopped],
   ["backup", 5, backedUp],
+  ["standby", 3, failedOver],
+  ["standby erasure", 1, erasedBesideStandby],
   ["wrong start", 1, refused],
   ["clock", 1, clockMoved],
   ["log held", 60, logHeld],

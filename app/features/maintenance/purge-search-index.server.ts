@@ -5,6 +5,7 @@ import { orderSearchQueue, searchPurgeQueue } from "db/schema";
 import { runInChunks } from "~/lib/run-in-chunks.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";
+import { purgeLog, requestLogPurge } from "./purge-log.server";
 
 /** Index pages written per turn of the event loop: some tenths of a millisecond. */
 const PAGES = 4;
@@ -15,32 +16,25 @@ const LARGE_INDEX_ROWS = 50_000;
 const totalChanges = prepared(() => sqlite.prepare<[], number>("SELECT total_changes()").pluck());
 
 let lastRunDay: string | undefined;
-let needsCheckpoint = false;
+
+/** How many requests of an index the log was purged for: one that waits for midnight is not purged for every minute. */
+const seen = new Map<string, number>();
 
 /** Deleted personal data stays readable in the file and its backups until its search index is rewritten. */
 export async function purgeSearchIndex() {
   const isFirstOfDay = lastRunDay !== toLocalDate();
   lastRunDay = toLocalDate();
   for (const { searchIndex, requests } of db.select().from(searchPurgeQueue).all()) {
-    needsCheckpoint = true;
+    if (seen.get(searchIndex) !== requests) requestLogPurge();
+    seen.set(searchIndex, requests);
     const isLarge = rowsOf(searchIndex) > LARGE_INDEX_ROWS;
     if (hasDeletedOrders(searchIndex) || (isLarge && !isFirstOfDay)) continue;
     await rewrite(searchIndex);
-    if (sqlite.open) markPurged(searchIndex, requests);
+    if (!sqlite.open) return;
+    markPurged(searchIndex, requests);
+    requestLogPurge();
   }
-  if (needsCheckpoint && sqlite.open) needsCheckpoint = !checkpointWal();
-}
-
-/** Truncates the write-ahead log, which holds old page versions. Returns false while a reader, such as a backup, needs it. */
-function checkpointWal() {
-  if (sqlite.memory) return true; // without a file there is no log
-  const busyTimeout: unknown = sqlite.pragma("busy_timeout", { simple: true });
-  sqlite.pragma("busy_timeout = 0");
-  try {
-    return sqlite.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
-  } finally {
-    sqlite.pragma(`busy_timeout = ${String(busyTimeout)}`);
-  }
+  if (sqlite.open) purgeLog();
 }
 
 /** Until its queue is empty, the index of orders still holds deleted text. */

@@ -4,6 +4,7 @@ import { messages, outbox } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { eraseRequestsOf } from "~/features/groups/requests.server";
 import { recordAudit } from "~/features/audit/record-audit.server";
+import { requestLogPurge } from "~/features/maintenance/purge-log.server";
 import { DomainError } from "~/lib/errors";
 import { emailEquals, jsonValues } from "~/lib/sql.server";
 import { transaction } from "~/lib/write-transaction.server";
@@ -27,7 +28,7 @@ export function previewErasure({ orders, messages, requests, mails }: Person) {
 /** Upcoming bookings, refunds due, their mails and a staff account stay. Throws `conflict` or `not_found` if nothing is erased. */
 export function erasePerson(actor: Actor, email: string): Erased {
   authorize(actor, "privacy.manage");
-  return transaction((tx) => {
+  const erased = transaction((tx) => {
     const person = collectPersonalData(email, tx);
     const { upcoming, erased, isAny } = previewErasure(person);
     if (!isAny && upcoming.length > 0) {
@@ -58,6 +59,8 @@ export function erasePerson(actor: Actor, email: string): Erased {
     });
     return erased;
   });
+  requestLogPurge();
+  return erased;
 }
 
 /** A mail about an order that now has another address stays with that order, without the recipient. */

@@ -4,6 +4,7 @@ import { db, sqlite } from "db/connection.server";
 import { messages, orders } from "db/schema";
 import { deleteOldRequests } from "~/features/groups/requests.server";
 import { recordAudit } from "~/features/audit/record-audit.server";
+import { requestLogPurge } from "~/features/maintenance/purge-log.server";
 import { addDays } from "~/lib/dates";
 import { orderSearch } from "~/features/orders/list/order-search.server";
 import { newestOrder } from "~/features/orders/orders.server";
@@ -100,4 +101,5 @@ function recordRun(erased: Erased) {
   transaction((tx) =>
     recordAudit(tx, "site", { action: "privacy.expire", target: "privacy", after: erased }),
   );
+  requestLogPurge();
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { toOpenError, CLI_COMMAND, sqlite, type Tx } from "db/connection.server";
 import { isWritable } from "db/read-only.server";
+import { hasStandby } from "db/standby.server";
 import { admins, animals } from "db/schema";
 import { describeError } from "db/write-error.server";
 import { isMailConfigured, env } from "~/env.server";
@@ -23,13 +26,19 @@ export function closeDatabase(onError: (what: string, error: unknown) => void = 
   // After a disk failure the log stays as it is: the next start decides what is in it.
   if (!isWritable()) return;
   try {
-    sqlite.pragma("wal_checkpoint(TRUNCATE)");
+    if (!hasStandby()) sqlite.pragma("wal_checkpoint(TRUNCATE)");
   } catch (error) {
     // For example on a full disk. Nothing is lost: the next start reads the log as well.
     onError("The write-ahead log is kept until the next start", error);
   }
   sqlite.close();
 }
+
+/** The site must know of a standby: for its privacy page, and because two processes must not empty the log. */
+export const standbyWarnings = () =>
+  !hasStandby() && !sqlite.memory && existsSync(join(dirname(sqlite.name), ".zoo.db-litestream"))
+    ? ["Litestream copies this database: set REPLICA_RETENTION_DAYS (docs/standby.md)"]
+    : [];
 
 /** Mails need settings that no request can supply: a request may name any host. */
 export function mailWarnings() {

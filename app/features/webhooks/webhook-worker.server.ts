@@ -65,7 +65,7 @@ export function createSender({ now = Date.now, ...options }: Options = {}) {
       noteOutcome(claimed, await recordAnswer(claimed, answer, now()));
     } catch (error) {
       // The database is not writable. The delivery is tried again when its lease expires.
-      logError(`The result of webhook ${id} could not be recorded`, error);
+      logError(`The result of webhook ${claimed.messageId} could not be recorded`, error);
     }
   }
 

@@ -1,5 +1,6 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { env } from "~/env.server";
 import { retentionDays } from "~/features/privacy/retention.server";
 import { backupDays } from "~/features/maintenance/scheduled-backups.server";
 import { privacySections } from "~/features/site/components/privacy-sections";
@@ -16,7 +17,12 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export const loader = () =>
-  json({ contactDays: retentionDays(), backupDays: backupDays(), own: ownSection("privacy") });
+  json({
+    contactDays: retentionDays(),
+    backupDays: backupDays(),
+    replicaDays: env.REPLICA_RETENTION_DAYS,
+    own: ownSection("privacy"),
+  });
 
 export default function PrivacyPage() {
   const { own, ...retention } = useLoaderData<typeof loader>();

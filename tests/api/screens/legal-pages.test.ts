@@ -21,13 +21,19 @@ function textOf(node: ReactNode): string {
   return node.type === "p" || node.type === "li" ? `${text}\n` : text;
 }
 
-const privacy = (id: string) =>
+const privacy = (id: string, replicaDays = 0) =>
   textOf(
-    privacySections({ contactDays: 365, backupDays: 7 }, publicZoo()).find((each) => each.id === id)
-      ?.body,
+    privacySections({ contactDays: 365, backupDays: 7, replicaDays }, publicZoo()).find(
+      (each) => each.id === id,
+    )?.body,
   );
 
 describe("the privacy page", () => {
+  test("says how long a standby holds what was erased, where there is one", () => {
+    expect(privacy("how-long")).not.toContain("second machine");
+    expect(privacy("how-long", 2)).toContain("gone from there after 2 days");
+  });
+
   const PASSWORD = "correct horse 9";
 
   /** Every cookie that a browser gets by signing in, and its lifetime in seconds. */

@@ -121,7 +121,7 @@ test("the address that staff look up stays in no URL", async () => {
 
 test("the privacy page states the current retention period", async () => {
   const told = async () => (await send("/privacy?_data=routes/public/privacy")).json();
-  expect(await told()).toMatchObject({ contactDays: 365, backupDays: 7 });
+  expect(await told()).toMatchObject({ contactDays: 365, backupDays: 7, replicaDays: 0 });
 
   setRetentionDays(owner(), { days: 90 });
   expect(await told()).toMatchObject({ contactDays: 90, backupDays: 7 });

@@ -18,11 +18,14 @@ const EVENTS_EACH = 2;
 const TIMES = 2;
 const DAY_MS = 86_400_000;
 
-const settingsOf = ({ key, url, webhookSecret }: Bank) => ({
+export const settingsOf = ({ key, url, webhookSecret }: Bank) => ({
   RAZORPAY_KEY: key,
   RAZORPAY_URL: url,
   RAZORPAY_WEBHOOK_SECRET: webhookSecret,
 });
+
+/** So many payments make enough webhooks for so many seconds. */
+export const ordersFor = (seconds: number) => (seconds * PER_SECOND) / EVENTS_EACH / TIMES;
 
 /** G17: webhooks of thousands of payments, repeated and in any order, for so many seconds. */
 export const webhooksPoured = (seconds: number) =>
@@ -30,9 +33,9 @@ export const webhooksPoured = (seconds: number) =>
     const bank = await openFakeRazorpay();
     try {
       await end(await openSite(folder, settingsOf(bank)), "SIGTERM");
-      const orders = (seconds * PER_SECOND) / EVENTS_EACH / TIMES;
+      const orders = ordersFor(seconds);
       addOpenPages(databaseOf(folder), orders);
-      const deliveries = shuffled(signedEvents(bank, orders));
+      const deliveries = webhooksOf(bank, orders);
       const site = await openSite(folder, settingsOf(bank));
       const { waits, statuses } = await pour(site, deliveries);
       await end(site, "SIGTERM");
@@ -59,7 +62,7 @@ const referenceOf = (nth: number) => `ZV-L${nth}-1`;
 const PRICE = 5_000;
 
 /** Orders whose visitors are at the provider, right into the tables. */
-function addOpenPages(file: string, count: number) {
+export function addOpenPages(file: string, count: number) {
   const database = new Database(file);
   const now = Date.now();
   const today = Math.floor(now / DAY_MS);
@@ -97,8 +100,8 @@ function addOpenPages(file: string, count: number) {
 
 const SLOTS = ["morning", "afternoon", "evening"];
 
-/** What a provider reports of one payment for each page, signed beforehand. */
-function signedEvents(bank: Bank, count: number): Delivery[] {
+/** What a provider reports of one payment for each page, signed beforehand, each event twice and in any order. */
+export function webhooksOf(bank: Bank, count: number): Delivery[] {
   const bodies = Array.from({ length: count }, (_, nth) => {
     const reference = referenceOf(nth);
     const payment = {
@@ -120,7 +123,7 @@ function signedEvents(bank: Bank, count: number): Delivery[] {
     ];
   }).flat();
   const deliveries = bodies.map((body) => bank.sign(JSON.stringify(body)));
-  return Array.from({ length: TIMES }, () => deliveries).flat();
+  return shuffled(Array.from({ length: TIMES }, () => deliveries).flat());
 }
 
 const shuffled = <T>(list: T[]) =>
@@ -130,7 +133,7 @@ const shuffled = <T>(list: T[]) =>
     .map(({ value }) => value);
 
 /** Sends them at their pace, however long the answers take. A wait begins when it should have been sent. */
-async function pour({ url }: Site, deliveries: Delivery[]) {
+export async function pour({ url }: Pick<Site, "url">, deliveries: Delivery[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const waits: number[] = [];
   const statuses = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -118,6 +118,18 @@ test.each([
   [{ SMTP_URL: "smtp://mail.test", MAIL_FROM: "a@zoo.test" }, ["link to http://localhost:3000"]],
 ])("%j: a start warns of wrong URLs in mails", async (env, warnings) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { start } = await opened();
+  const app = start();
+  await app.close();
+  expect(app.messages).toEqual(warnings.map((words) => expect.stringContaining(words)));
+});
+
+test.each([
+  ["0", ["set REPLICA_RETENTION_DAYS"]],
+  ["2", []],
+])("a start with REPLICA_RETENTION_DAYS=%s looks for Litestream", async (days, warnings) => {
+  vi.stubEnv("REPLICA_RETENTION_DAYS", days);
+  mkdirSync(join(dataDir, ".zoo.db-litestream"));
   const { start } = await opened();
   const app = start();
   await app.close();

@@ -72,6 +72,7 @@ describe("an invalid value aborts startup with one line", () => {
     { name: "ONE_WRITER", value: "no", accepts: /on.*off/ },
     { name: "BACKUP_HOURS", value: "0.5", accepts: /whole number of hours from 1 to 8,760, or 0/ },
     { name: "BACKUP_HOURS", value: "9000", accepts: /whole number of hours from 1 to 8,760, or 0/ },
+    { name: "REPLICA_RETENTION_DAYS", value: "1.5", accepts: /number of days, or 0/ },
     { name: "LOG_FORMAT", value: "xml", accepts: /pretty.*json/ },
     { name: "LOG_FORMAT", value: "a\nb", accepts: /pretty.*json/ },
   ])("$name=$value", ({ name, value, accepts }) => {

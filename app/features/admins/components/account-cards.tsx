@@ -13,7 +13,7 @@ export const ProfileCard = ({
   profile,
   mayUpdate,
   formError,
-}: Omit<Props, "sessions" | "version" | "factorSince">) => (
+}: Omit<Props, "sessions" | "version" | "factorSince" | "runs">) => (
   <SettingsCard
     title="Profile"
     intent="profile"
@@ -34,7 +34,7 @@ export const PasswordCard = ({
   profile,
   version,
   formError,
-}: Omit<Props, "sessions" | "mayUpdate" | "factorSince">) => (
+}: Omit<Props, "sessions" | "mayUpdate" | "factorSince" | "runs">) => (
   <SettingsCard
     title="Change Password"
     intent="password"

@@ -27,13 +27,17 @@ const writeToUs = (zoo: PublicZoo) => (
   </>
 );
 
+const days = (count: number) => (count === 1 ? "a day" : `${count} days`);
+
 export type Retention = {
   contactDays: number;
   backupDays: number;
+  /** Of a copy on a second machine; 0 without one. */
+  replicaDays: number;
 };
 
 export const privacySections = (
-  { contactDays, backupDays }: Retention,
+  { contactDays, backupDays, replicaDays }: Retention,
   zoo: PublicZoo,
 ): Section[] => [
   {
@@ -188,7 +192,9 @@ export const privacySections = (
         <p>
           Staff accounts stay as long as the person works with us.
           {backupDays > 0 &&
-            ` Backups are kept for about ${backupDays === 1 ? "a day" : `${backupDays} days`}, and what was erased is gone from them too after that.`}
+            ` Backups are kept for about ${days(backupDays)}, and what was erased is gone from them too after that.`}
+          {replicaDays > 0 &&
+            ` A second machine follows every change, so that no booking is lost with a disk; what was erased is gone from there after ${days(replicaDays)}.`}
         </p>
       </>
     ),
