@@ -30,7 +30,7 @@ export function s3Store(place: Place, partBytes = PART_BYTES, pausesMs = PAUSES_
   const folder = prefix === "" ? "" : `${prefix}/`;
   const addressOf = (name: string) => `${root}/${folder}${name}`;
 
-  /** Resolves with the whole answer, so that one that breaks off is asked for again. */
+  /** Resolves once all of the answer is here, so that one that breaks off is asked for again. */
   async function send(method: string, url: string, init: Init = {}) {
     for (let attempt = 0; ; attempt += 1) {
       const pause = pausesMs[attempt];

@@ -24,7 +24,7 @@ export function missing(...programs: string[]) {
   return absent.length > 0 ? `not installed: ${absent.join(", ")}` : undefined;
 }
 
-export function run(words: string[], env: Env = {}) {
+function run(words: string[], env: Env = {}) {
   const [program = "", ...rest] = words;
   const done = spawnSync(program, rest, { encoding: "utf8", env: withPath(env) });
   return { status: done.status, said: `${done.stdout}${done.stderr}`.trim() };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A mail that a mailbox has refused for good, as its provider tells it. */
+/** A mail that came back for good, as its provider tells it. */
 export type Bounce = {
   recipient: string;
   /** The Message-ID header, where the provider passes it on unchanged. */
@@ -15,7 +15,7 @@ const MAX_EVENTS = 1_000;
 const text = z.string().catch("");
 const seconds = z.number().optional().catch(undefined);
 
-/** https://postmarkapp.com/developer/webhooks/bounce-webhook; the types left out are not about a mailbox that refuses. */
+/** https://postmarkapp.com/developer/webhooks/bounce-webhook; the types left out do not concern the mailbox. */
 const Postmark = z.object({
   RecordType: z.literal("Bounce"),
   Type: z.string(),

@@ -1,5 +1,4 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { assertIntact } from "db/backup.server";
 import { db, sqlite } from "db/connection.server";

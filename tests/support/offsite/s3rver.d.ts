@@ -1,4 +1,6 @@
 declare module "@20minutes/s3rver" {
+  import type { AddressInfo } from "node:net";
+
   type Options = {
     address: string;
     port: number;
@@ -9,7 +11,7 @@ declare module "@20minutes/s3rver" {
 
   export default class S3rver {
     constructor(options: Options);
-    run(): Promise<import("node:net").AddressInfo>;
+    run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }
 }

@@ -18,7 +18,7 @@ function usedIn(file: string) {
         ([, folded, line]) => folded ?? line ?? "",
       );
   const names = expressions.flatMap((expression) =>
-    expression.replace(/"[^"]*"/g, "").match(/[a-z_]\w*/g),
+    expression.replace(/"[^"]*"/g, "").match(/(?<![\w.])[a-z_]\w*/g),
   );
   return {
     count: expressions.length,
@@ -27,8 +27,8 @@ function usedIn(file: string) {
 }
 
 test.each([
-  ["alerts.yml", 10],
-  ["dashboard.json", 15],
+  ["alerts.yml", 11],
+  ["dashboard.json", 18],
 ])("every metric of %s is one that /metrics has", async (file, count) => {
   const metrics = await createMetrics(TOKEN);
   metrics?.startTimer("GET", "/")(200);
