@@ -5,11 +5,11 @@ import { UsageError } from "./report-error.ts";
 export async function mailTest(address: string) {
   const { env } = await import("~/env.server");
   if (!env.SMTP_URL) throw new UsageError("SMTP_URL is not set, so no mail is sent");
-  const { CliMailTest } = await import("~/features/mail/test-mail.schema");
+  const { CliMailTest } = await import("~/features/mail/status/test-mail.schema");
   const { error, data } = CliMailTest.safeParse({ email: address });
   if (error) throw new UsageError(error.issues[0]?.message);
   await openZoo();
-  const { sendTestMail } = await import("~/features/mail/test-mail.server");
+  const { sendTestMail } = await import("~/features/mail/status/test-mail.server");
   await sendTestMail(data.email);
   console.log(`The mail server has taken a test mail to ${data.email}`);
 }

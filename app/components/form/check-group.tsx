@@ -11,10 +11,12 @@ type Props = {
   options: readonly { value: string; label: string }[];
   /** What is ticked at first. */
   chosen: readonly string[];
+  /** Long labels: one below the other. */
+  stacked?: boolean;
 };
 
 /** Boxes that belong together. After an error those stay ticked that were. */
-export function CheckGroup({ legend, name, prefix, hint, options, chosen }: Props) {
+export function CheckGroup({ legend, name, prefix, hint, options, chosen, stacked }: Props) {
   const { formError } = useFormState();
   const { error, isFixed } = useFieldState(name);
   const { "aria-describedby": description } = describedBy(name, hint, error, isFixed);
@@ -29,7 +31,7 @@ export function CheckGroup({ legend, name, prefix, hint, options, chosen }: Prop
         </p>
       )}
       {error && <FieldError id={`${name}-error`} message={error} isFixed={isFixed} />}
-      <div className="flex flex-wrap gap-x-6">
+      <div className={stacked ? "grid justify-items-start" : "flex flex-wrap gap-x-6"}>
         {options.map(({ value, label }) => (
           <CheckField
             key={value}

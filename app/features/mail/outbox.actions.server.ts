@@ -2,7 +2,7 @@ import { authorize, type Staff } from "~/features/auth/permissions";
 import type { FormValues } from "~/lib/form-values";
 import { DomainError } from "~/lib/errors";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { sendTestMail } from "./test-mail.server";
+import { sendTestMail } from "./status/test-mail.server";
 
 /** The forms of the outbox. */
 export async function handleOutboxAction(staff: Staff, { intent }: FormValues) {

@@ -4,15 +4,14 @@ import { assertIntact } from "db/backup.server";
 import { db, sqlite } from "db/connection.server";
 import { keyFile } from "db/offsite/key-file";
 import { env, isMailConfigured } from "~/env.server";
-import { recentBounces } from "~/features/mail/bounces.server";
-import { lateMails } from "~/features/mail/waiting-mails.server";
+import { recentBounces } from "~/features/mail/status/bounces.server";
+import { lateMails } from "~/features/mail/status/waiting-mails.server";
 import { activeProvider } from "~/features/payments/payment-providers.server";
 import { failedEvents } from "~/features/payments/webhook.server";
 import { detectClockJump } from "~/features/privacy/retention-state.server";
 import { HOUR_MS } from "~/lib/dates";
 import { formatCount } from "~/lib/intl";
 import { offsiteState } from "./offsite-backups.server";
-import { proxyWarnings } from "./proxy-problems.server";
 import { MIN_FREE_BYTES } from "./readiness.server";
 import { futureDatedBackups, lastBackupOrFirstUse, newestBackup } from "./scheduled-backups.server";
 
@@ -65,10 +64,9 @@ function settings(): Answer {
 }
 
 function proxy(): Answer {
-  const [warning] = proxyWarnings();
   if (!env.PUBLIC_URL)
     return {
-      found: warning ?? "PUBLIC_URL is not set, so e-mails and QR codes lead to localhost",
+      found: "PUBLIC_URL is not set, so e-mails and QR codes lead to localhost",
       fix: "set PUBLIC_URL to the address that visitors see, such as https://zoo.example",
     };
   if (!env.PUBLIC_URL.startsWith("https:"))

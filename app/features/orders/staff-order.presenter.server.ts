@@ -3,7 +3,7 @@ import { listAudit } from "~/features/audit/audit-log.server";
 import { groupOrderOf } from "~/features/groups/group-orders.server";
 import { notesView } from "~/features/order-notes/notes.presenter.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
-import { bouncedView } from "~/features/mail/mail-status.presenter.server";
+import { bouncedView } from "~/features/mail/status/mail-status.presenter.server";
 import { isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
 import { movedVisit } from "~/features/booking/visitor-order.presenter.server";

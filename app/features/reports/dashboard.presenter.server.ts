@@ -5,7 +5,7 @@ import { formatRupees } from "~/lib/money";
 import { openSetupSteps } from "~/features/setup/setup.presenter.server";
 import { getDashboard } from "./report.server";
 import { backupState } from "~/features/maintenance/scheduled-backups.server";
-import { mailStatusView } from "~/features/mail/mail-status.presenter.server";
+import { mailStatusView } from "~/features/mail/status/mail-status.presenter.server";
 import { offsiteProblem } from "~/features/maintenance/offsite-backups.server";
 import { proxyProblems } from "~/features/maintenance/proxy-problems.server";
 import { readinessProblems } from "~/features/maintenance/readiness.server";

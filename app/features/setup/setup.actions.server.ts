@@ -1,5 +1,5 @@
 import { authorize, type Staff } from "~/features/auth/permissions";
-import { sendTestMail } from "~/features/mail/test-mail.server";
+import { sendTestMail } from "~/features/mail/status/test-mail.server";
 import type { FormValues } from "~/lib/form-values";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { DomainError } from "~/lib/errors";

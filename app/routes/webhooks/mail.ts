@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs } from "@remix-run/node";
-import { receiveBounces } from "~/features/mail/bounces.server";
+import { receiveBounces } from "~/features/mail/status/bounces.server";
 import { DomainError } from "~/lib/errors";
 import { errorHeaders, STATUS } from "~/lib/http/http-status";
 import { readRawBody } from "~/lib/http/read-body.server";

@@ -304,7 +304,9 @@ describe("the outbox", () => {
       ]);
     }
     expect(await found("kind=paid")).toEqual(["Tickets asha@example.org"]);
-    expect((await list("state=lost")).failure).toContain("state takes waiting, sent, failed");
+    expect((await list("state=lost")).failure).toContain(
+      "state takes waiting, sent, bounced, failed",
+    );
   });
 
   test("displays a mail as sent", async () => {

@@ -482,6 +482,9 @@ const PERSONAL: Record<string, "erased" | "a provider's" | "staff" | "not about 
   "order_items.rule_name": "not about a person",
   "price_rules.name": "not about a person",
   "ticket_types.note": "not about a person",
+  "webhook_deliveries.message_id": "not about a person",
+  "webhook_deliveries.body": "not about a person",
+  "webhook_deliveries.answer": "not about a person",
 };
 const MAY_BE =
   /name|e?mail|phone|recipient|body|subject|payload|error|agent|address|note|answer|reason|organisation|message|ages|ip$/;

@@ -4,7 +4,7 @@ import { IntentButton } from "~/components/form/intent-button";
 import { Notice } from "~/components/ui/error-alert";
 import { RelativeTime } from "~/components/ui/relative-time";
 import { formatCount } from "~/lib/intl";
-import type { bouncedView, mailStatusView } from "../mail-status.presenter.server";
+import type { bouncedView, mailStatusView } from "../status/mail-status.presenter.server";
 
 const OUTBOX = "/admin/dashboard/outbox";
 

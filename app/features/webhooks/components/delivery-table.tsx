@@ -55,7 +55,7 @@ const columnsFor = (path: string): Column<Row>[] => [
     cardLabel: "Sent",
     cell: ({ body, messageId }) => (
       <details>
-        <summary className="link">Message</summary>
+        <summary className="link whitespace-nowrap">Message</summary>
         <p className="mt-2 wrap-anywhere text-ink-3">{messageId}</p>
         <pre className="mt-2 max-w-96 wrap-anywhere whitespace-pre-wrap">{body}</pre>
       </details>

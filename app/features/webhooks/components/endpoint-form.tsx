@@ -48,6 +48,7 @@ export const EndpointForm = ({ action, title, options, values, chosen, ...props 
       hint="Only these are sent to it."
       options={options}
       chosen={chosen}
+      stacked
     />
     <p className="acts">
       <IntentButton intent="save">{props.saveLabel}</IntentButton>

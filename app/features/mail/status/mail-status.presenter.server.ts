@@ -1,7 +1,7 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 import { bouncedMailsOf, recentBounces } from "./bounces.server";
-import { MAIL_LABEL, type MailKind } from "./mail.rules";
+import { MAIL_LABEL, type MailKind } from "../mail.rules";
 import { lateMails } from "./waiting-mails.server";
 
 /** For the dashboard of who reads the outbox; null while mails arrive. */

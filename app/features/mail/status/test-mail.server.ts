@@ -3,8 +3,8 @@ import { zooProfile } from "~/features/zoo/zoo-profile.server";
 import { mailOrigin } from "~/lib/http/urls.server";
 import { createId } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
-import { toMessage } from "./compose.server";
-import { sendMessage } from "./smtp.server";
+import { toMessage } from "../compose.server";
+import { sendMessage } from "../smtp.server";
 
 /** Sends now, past the outbox, so that its sender sees what the mail server answers. Throws `invalid` with that. */
 export async function sendTestMail(recipient: string) {

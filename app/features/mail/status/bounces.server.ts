@@ -8,7 +8,7 @@ import { DomainError } from "~/lib/errors";
 import { emailEquals } from "~/lib/sql.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { parseBounces, type Bounce } from "./bounces.schema";
-import { isOwnMessageId, messageIdOf } from "./compose.server";
+import { isOwnMessageId, messageIdOf } from "../compose.server";
 
 /** A bounce without a Message-ID that we know is about a mail of these days. */
 const RECENT_MS = 7 * DAY_MS;
