@@ -16,6 +16,15 @@ export default defineConfig({
     silent: "passed-only", // what the site logs is told of where a test fails
     testTimeout: 60_000, // a busy machine is no failure
     hookTimeout: 60_000,
+    // As one file each: Drizzle alone is hundreds, which every test file would load again, for half a second.
+    deps: {
+      optimizer: {
+        ssr: {
+          enabled: true,
+          include: ["drizzle-orm", "drizzle-orm/better-sqlite3", "drizzle-orm/sqlite-core", "zod"],
+        },
+      },
+    },
     maxWorkers: 2, // on two cores the default is one
     env: { DATA_DIR: ":memory:", DEMO_DATA: "none", ZOO_TIMEZONE: "Asia/Kolkata" },
     projects: [

@@ -42,17 +42,17 @@ export const storeKeyInWorker = (dataDir: string, given?: string) =>
 
 const loading = new Set<Promise<unknown>>();
 
-/** A process that ends while a worker loads SQLite would crash, so it waits for this first. */
+/** A process that ends while a worker loads SQLite crashes, so it waits for this first. */
 export const workersLoaded = () => Promise.all(loading);
 
 /** Returns once the worker has ended; an aborted one ends where it is, and leaves its unfinished copy. */
 async function runInWorker<Answer>(task: WorkerTask, abort?: AbortSignal) {
   const worker = new Worker(WORKER, { workerData: task });
-  abort?.addEventListener("abort", () => void worker.terminate());
   const loaded = Promise.race([once(worker, "message"), once(worker, "exit")])
     .catch(() => {}) // reported below
     .finally(() => loading.delete(loaded));
   loading.add(loaded);
+  abort?.addEventListener("abort", () => void loaded.then(() => worker.terminate()));
   let answer: Answer | undefined;
   worker.on("message", (message: "loaded" | { answer: Answer }) => {
     if (message !== "loaded") answer = message.answer;

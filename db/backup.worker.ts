@@ -1,8 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
+import Database from "better-sqlite3";
 import type { WorkerTask } from "./backup-worker.client.server.ts";
 import { createBackup, assertIntact, restore } from "./backup.server.ts";
 import { lowerThreadPriority } from "./online-copy.server.ts";
 
+new Database(":memory:").close(); // loads SQLite, which must not be interrupted
 parentPort?.postMessage("loaded");
 lowerThreadPriority();
 parentPort?.postMessage({ answer: await run(workerData as WorkerTask) });

@@ -119,7 +119,7 @@ test("an owner adds a webhook, follows what it receives, and deletes it @both", 
     await page.goto(page.url());
     await expect(page.getByText(/The earlier secret stays valid until/)).toBeVisible();
     const before = received.length;
-    await newest(page).getByRole("button", { name: "Send order.placed again" }).click();
+    await newest(page).getByRole("button", { name: "Send again: order.placed" }).click();
     const request = await arrived(receiver, before + 1);
     expect(request.path).toBe("/other");
     expect(request.headers["webhook-id"]).toBe(received[1]?.headers["webhook-id"]);

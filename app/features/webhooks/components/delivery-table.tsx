@@ -54,7 +54,7 @@ const columnsFor = (path: string): Column<Row>[] => [
     label: "Sent",
     cardLabel: "Sent",
     cell: ({ body, messageId }) => (
-      <details>
+      <details className="lg:open:w-80">
         <summary className="link whitespace-nowrap">Message</summary>
         <p className="mt-2 wrap-anywhere text-ink-3">{messageId}</p>
         <pre className="mt-2 max-w-96 wrap-anywhere whitespace-pre-wrap">{body}</pre>
@@ -68,7 +68,12 @@ const columnsFor = (path: string): Column<Row>[] => [
       canSend && (
         <PostForm action={path} formError={undefined}>
           <input type="hidden" name="delivery" value={id} />
-          <IntentButton intent="again" variant="ghost" size={36} aria-label={`Send ${event} again`}>
+          <IntentButton
+            intent="again"
+            variant="ghost"
+            size={36}
+            aria-label={`Send again: ${event}`}
+          >
             Send again
           </IntentButton>
         </PostForm>
