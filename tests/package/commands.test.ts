@@ -10,7 +10,7 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/free-port";
 import { end, oneFile } from "../support/site/executable";
 
 let file: ReturnType<typeof oneFile>;
