@@ -93,6 +93,17 @@ test.skipIf(cannotRead)(
   },
 );
 
+const notLinted = missing("lintian");
+
+test.skipIf(notLinted)(
+  `the package has no fault that lintian knows${notLinted ? ` (skipped: ${notLinted})` : ""}`,
+  () => {
+    expect(
+      must("lintian", "--allow-root", "--fail-on", "error,warning", released("_amd64.deb")!),
+    ).toBe("");
+  },
+);
+
 /** The same package with a later version, not compressed. */
 function makeNewer(from: string, to: string) {
   const folder = `${to}.folder`;
