@@ -17,12 +17,12 @@ try {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   copyFileSync(join(ROOT, "CHANGELOG.md"), join(OUT, "CHANGELOG.md"));
+  const version = buildVersion();
   const problems = { package: debianProblem(), image: imageProblem() };
-  for (const arch of Object.keys(ARCHITECTURES)) await release(arch, problems);
+  for (const arch of Object.keys(ARCHITECTURES)) await release(arch, version, problems);
   await writeChecksums(OUT);
   for (const [what, problem] of Object.entries(problems))
     if (problem) console.log(`No ${what} was made: ${problem}`);
-  const version = buildVersion();
   const why = `its commit has no tag v${sourceVersion()}, or files have changed since`;
   if (!isRelease(version)) console.log(`${version} is a build between releases: ${why}`);
 } catch (error) {
@@ -31,11 +31,13 @@ try {
 
 /**
  * @param {string} arch
+ * @param {string} version
  * @param {{ package?: string, image?: string }} problems
  */
-async function release(arch, problems) {
+async function release(arch, version, problems) {
   const made = `dist/zoo-verse${arch === process.arch ? "" : `-${arch}`}`;
-  const { version } = await makeExecutable(arch, made);
+  const { version: now } = await makeExecutable(arch, made);
+  if (now !== version) throw new BootstrapError(`The source was changed meanwhile: this is ${now}`);
   const executable = join(OUT, `zoo-verse-${version}-linux-${arch}`);
   copyFileSync(join(ROOT, made), executable);
   if (!problems.package) await makeDebian(executable, version, arch, OUT);

@@ -82,9 +82,15 @@ OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
     "bring the database to this version; the site does so itself when it opens",
     "Stop the site first. A copy of the old database is kept in DATA_DIR/backups.",
   ).action(async () => (await database()).migrate());
-  command("backup <FILE>", "copy the database to FILE while the site is open, and check it").action(
-    async (file) => (await database()).backup(file),
-  );
+  command(
+    "backup [FILE]",
+    "copy the database to FILE while the site is open, and check it",
+    `Without FILE the copy goes to DATA_DIR/backups, as the scheduled ones do. An open site that has BACKUP_TO sends it there
+within a minute.`,
+  ).action(async (file) => {
+    const { backup, backupAsScheduled } = await database();
+    return file ? backup(file) : backupAsScheduled();
+  });
   command(
     "restore [FILE]",
     "put a backup in place of the database (kept); stop the site first",
@@ -126,7 +132,9 @@ each order and the sums of the reports are recalculated; and the audit log is fo
     "health",
     "ask the site whether it can take bookings",
     "For a container or a monitor: 0 when it can, 1 when it cannot or does not answer.",
-  ).action(async () => (await import("./commands/health.ts")).health());
+  )
+    .option("--wait", "give a site that has just been started a minute to open")
+    .action(async (options) => (await import("./commands/health.ts")).health(options));
   command("demo", "make a zoo with a season of invented orders, to look around in")
     .argument("[FOLDER]", "must not exist yet", "zoo-demo")
     .action(async (folder) => (await import("./commands/demo.ts")).demo(folder, program));

@@ -20,6 +20,7 @@ const FILES = [
   [`${DOC}/README.md`, "README.md", 0o644],
   [`${DOC}/deploy.md`, "docs/deploy.md", 0o644],
   [`${DOC}/backups.md`, "docs/backups.md", 0o644],
+  ["usr/share/lintian/overrides/zoo-verse", "packaging/debian/lintian-overrides", 0o644],
   ["DEBIAN/conffiles", "packaging/debian/conffiles", 0o644],
   ["DEBIAN/postinst", "packaging/debian/postinst", 0o755],
   ["DEBIAN/prerm", "packaging/debian/prerm", 0o755],

@@ -39,11 +39,12 @@ async function installInto(folder, paths, arch) {
 
   console.log(`Installing the packages for ${arch} …`);
   const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
-  const entries = paths.map((path) => [path, { ...lock.packages[path], optional: false }]);
+  const entries = paths.map((path) => [path, { ...lock.packages[path], optional: true }]);
+  // npm takes packages for another processor only as optional ones.
   const root = {
     name: "native-packages",
     version: "0.0.0",
-    dependencies: Object.fromEntries(
+    optionalDependencies: Object.fromEntries(
       entries.map(([path, { version }]) => [path.replace("node_modules/", ""), version]),
     ),
   };
@@ -61,7 +62,10 @@ async function installInto(folder, paths, arch) {
     [...args, "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"],
     { cwd, stdio: "pipe" },
   );
-  if (npm.status !== 0)
-    throw new BootstrapError(`The packages for ${arch} could not be installed:\n${npm.output}`);
+  const missing = paths.filter((path) => !existsSync(join(cwd, path, "package.json")));
+  if (npm.status !== 0 || missing.length > 0)
+    throw new BootstrapError(
+      `The packages for ${arch} could not be installed: ${missing.join(" ")}\n${npm.output}`,
+    );
   writeFileSync(stamp, inputs);
 }

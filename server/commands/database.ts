@@ -1,9 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { nameOfBackup } from "db/backup-names";
 import { restoreInWorker, backupInWorker } from "db/backup-worker.client.server";
 import { openDatabase, sqlite } from "db/connection.server";
-import { deleteDatabaseFiles } from "db/online-copy.server";
+import { deleteDatabaseFiles, renameDurably } from "db/online-copy.server";
 import { dataDir } from "db/data-dir";
+import { ensurePrivateDir } from "db/ensure-private-dir.server";
 import {
   assertOwnDatabase,
   findInconsistencies,
@@ -14,10 +16,26 @@ const database = () => join(dataDir(), "zoo.db");
 /** Copies the database while the site is open. */
 export async function backup(to: string) {
   if (existsSync(to)) throw new Error(`${to} already exists: choose another name`);
-  const from = assertFileExists(database(), "database");
   if (!existsSync(dirname(to))) throw new Error(`There is no folder ${resolve(dirname(to))}`);
-  await interruptible(`${to}.part`, (abort) => backupInWorker(from, to, abort));
+  await copyTo(to);
   console.log(`Backed up to ${to}, and checked`);
+}
+
+/** Copies it to where the scheduled backups are, from where the open site sends the newest one to BACKUP_TO. */
+export async function backupAsScheduled() {
+  const folder = join(dataDir(), "backups");
+  const made = join(folder, "by-hand.db"); // the site removes scheduled ones that it does not know to be under way
+  const to = join(folder, nameOfBackup(Date.now()));
+  assertFileExists(database(), "database");
+  ensurePrivateDir(folder);
+  await copyTo(made);
+  renameDurably(made, to);
+  console.log(`Backed up to ${to}, and checked`);
+}
+
+async function copyTo(to: string) {
+  const from = assertFileExists(database(), "database");
+  await interruptible(`${to}.part`, (abort) => backupInWorker(from, to, abort));
 }
 
 /** Replaces the database by a backup, or only checks the backup. `name` is what the operator calls it. */

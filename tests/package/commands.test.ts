@@ -10,6 +10,7 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../support/free-port";
 import { end, oneFile } from "../support/site/executable";
 
 let file: ReturnType<typeof oneFile>;
@@ -23,7 +24,7 @@ afterAll(() => file.remove());
 
 test.each([
   [["dance"], /unknown command 'dance'/],
-  [["backup"], /missing required argument 'FILE'/],
+  [["mail-test"], /missing required argument 'ADDRESS'/],
   [["backup", " "], /blank argument/],
   [["check", "it"], /too many arguments for 'check'/],
   [["restore", "a", "--force"], /unknown option '--force'/],
@@ -67,6 +68,7 @@ test("a copy goes back in place of a damaged database, and begins a zoo on anoth
     /^There is no folder \S+\/nowhere$/,
   );
   expect(zoo(["restore", "good.db", "--check"])).toMatchObject({ said: "good.db is sound" });
+  expect(zoo(["backup"]).said).toMatch(/ \S+\/backups\/zoo-\d{8}T\d{6}Z\.db, and checked$/);
   truncateSync(file.path("data/zoo.db"), 5_000);
   expect(zoo(["check"]).status).toBe(1);
   expect(zoo(["serve"], { PORT: "0" })).toMatchObject({
@@ -161,4 +163,20 @@ test("a new zoo tells its address and the owner's password, and closes with its 
   await end(child, "SIGHUP");
   expect([status, child.exitCode]).toEqual([200, 0]);
   expect(said.out).toMatch(/with the password \S+ \(shown only now\)/);
+});
+
+test("health waits for a site that is about to open", async () => {
+  const port = String(await freePort());
+  const env = { DATA_DIR: "opening", ZOO_CACHE_DIR: file.path("cache"), PORT: port };
+  const { child } = file.start(["serve"], env);
+  expect(zoo(["health", "--wait"], env)).toEqual({
+    status: 0,
+    said: "The site is open and takes bookings",
+    complained: "",
+  });
+  await end(child, "SIGTERM");
+  expect(zoo(["health"], env)).toMatchObject({
+    status: 1,
+    complained: `Nothing answers at http://127.0.0.1:${port}/readyz`,
+  });
 });

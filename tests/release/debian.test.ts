@@ -36,6 +36,9 @@ describe.skipIf(why)(
       expect(said("stat", "-c", "%U %a", "/var/lib/zoo-verse")).toBe("zoo-verse 700");
       expect(said("stat", "-c", "%U %a", "/etc/zoo-verse.env")).toBe("root 600");
       expect(zoo("--version").said).toContain(`zoo-verse ${VERSION} (build `);
+      const elsewhere = { DATA_DIR: "/tmp/drill" };
+      expect(zoo("--help").said).toMatch(/folder: \/var\/lib\/zoo-verse$/);
+      expect(debian.run(["zoo-verse", "--help"], elsewhere).said).toMatch(/folder: \/tmp\/drill$/);
     });
 
     test("starts with the settings, as its user, and the commands use the same", async () => {
@@ -90,6 +93,17 @@ test.skipIf(cannotRead)(
     expect(must("sh", "-c", `${program} | sha256sum`).slice(0, 64)).toBe(
       must("sha256sum", released("-linux-arm64")!).slice(0, 64),
     );
+  },
+);
+
+const notLinted = missing("lintian");
+
+test.skipIf(notLinted)(
+  `the package has no fault that lintian knows${notLinted ? ` (skipped: ${notLinted})` : ""}`,
+  () => {
+    expect(
+      must("lintian", "--allow-root", "--fail-on", "error,warning", released("_amd64.deb")!),
+    ).toBe("");
   },
 );
 

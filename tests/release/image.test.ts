@@ -43,7 +43,7 @@ describe.each(["amd64", "arm64"])("the image for %s", (arch) => {
   test.skipIf(why)(title("is a layout whose blobs have the hashes that are their names"), () => {
     expect(json("oci-layout")).toEqual({ imageLayoutVersion: "1.0.0" });
     const names = readdirSync(join(layout, "blobs/sha256"));
-    expect(names.length).toBeGreaterThan(3);
+    expect(names.length).toBeGreaterThanOrEqual(3); // manifest, settings and a layer
     for (const name of names)
       expect(must("sha256sum", join(layout, "blobs/sha256", name)).slice(0, 64)).toBe(name);
     expect(image.architecture).toBe(arch);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -40,6 +40,7 @@ export function must(...words: string[]) {
 /** A folder that is the root of what runs in it, with its own /proc and process numbers, as in a container. */
 export function rootFolder() {
   const folder = mkdtempSync(join(tmpdir(), "zoo-release-"));
+  chmodSync(folder, 0o755); // for users other than root, it is "/"
   const running = new Set<ChildProcess>();
   const inside = ["--mount", "--pid", "--fork", "--kill-child", `--root=${folder}`, "--mount-proc"];
 

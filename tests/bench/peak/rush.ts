@@ -78,15 +78,17 @@ async function visit({ url }: Server, nth: number, agent: Agent, met: Met) {
     if (answer.status === 429 || answer.status === 503 || answer.status === "cut") met.refused += 1;
     return answer;
   };
-  const isGood = ({ status }: Answer) => status === 200;
-  for (const path of ["/", "/tickets", FREE, FREE])
-    if (!isGood(await ask(path))) return void met.odd.push(path);
+  for (const path of ["/", "/tickets", FREE, FREE]) {
+    const { status } = await ask(path);
+    if (status !== 200) return void met.odd.push(`${path}: ${status}`);
+  }
   const booking = await ask("/tickets", formOf(nth));
   if (booking.status === 409) return void (met.full += 1);
   if (booking.status !== 302) return void met.odd.push(`a booking: ${booking.status}`);
   met.booked += 1;
   const { pathname, search } = new URL(booking.headers.location ?? "/", url);
-  if (!isGood(await ask(pathname + search))) met.odd.push("the order's page");
+  const { status } = await ask(pathname + search);
+  if (status !== 200) met.odd.push(`the order's page: ${status}`);
 }
 
 const FREE = "/api/v1/order/availability?people=2";

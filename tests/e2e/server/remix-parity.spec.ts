@@ -37,7 +37,7 @@ type Asked = { path: string; method?: string; form?: Record<string, string>; jso
 
 /** Whatever differs each time it is asked. */
 const CHANGING =
-  /\d{13}\.[0-9A-Z]{26}\.[0-9A-Z]{26}|to-be-stamped|[\da-f]{8}-[\da-f-]{27}|'sha256-[^']+'|01[0-9A-Z]{24}(?=")|\d+ (?:second|minute)s? ago|just now|(?<=(?:salt|challenge|token)\\*":\\*")[\w.-]+|(?<="now":)\d+/g;
+  /\d{13}\.[0-9A-Z]{26}\.[0-9A-Z]{26}|to-be-stamped|[\da-f]{8}-[\da-f-]{27}|'sha256-[^']+'|01[0-9A-Z]{24}(?=")|\d+ (?:second|minute)s? ago|just now|(?<=(?:salt|challenge|token)\\*":\\*")[\w.-]+|(?<="now":)\d+|(?<="runs":"|Zoo Verse <!-- -->)[^"<]+/g;
 
 async function answerOf(url: string, { path, method, form, json }: Asked, cookie: string) {
   const body = form ? new URLSearchParams(form) : json && JSON.stringify(json);
