@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { sqlite } from "db/connection.server";
 import { hasStandby } from "db/standby.server";
 import { cutOldFrames, logSalt } from "db/write-ahead-log.server";
+import { logError } from "~/lib/http/logger.server";
 import { setValue } from "~/lib/key-value-store.server";
 import { transaction } from "~/lib/write-transaction.server";
 
@@ -10,6 +11,9 @@ const ROUNDS = 2;
 
 /** Minutes without a new round of the log, after which Litestream cannot be running. */
 const PATIENCE = 10;
+
+/** Litestream still reads the end of a round for a moment after the next one has begun. */
+const SETTLED_MS = 5_000;
 
 /** Litestream begins a new round at 40 MB. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -40,10 +44,7 @@ function followStandby() {
   const isNew = last !== undefined && last.salt !== salt;
   const minutes = last === undefined || isNew ? 0 : last.minutes + 1;
   last = { salt, minutes };
-  if (isNew && roundsDue > 0) {
-    roundsDue -= 1;
-    transaction(() => cutOldFrames(sqlite.name, pageBytes()), "none");
-  }
+  if (isNew && roundsDue > 0) setTimeout(() => endRoundBefore(salt), SETTLED_MS).unref();
   const isTooLarge = sizeOfLog() > MOST_BYTES;
   if (minutes >= PATIENCE && (roundsDue > 0 || isTooLarge) && truncateLog()) {
     roundsDue = 0;
@@ -53,6 +54,17 @@ function followStandby() {
   }
   // A round ends only once something was written in it.
   if (roundsDue > 0) transaction((tx) => setValue(tx, "log_purge", String(Date.now())), "none");
+}
+
+/** Cuts off what is left of the round before this one, unless it has ended, too. A failure is repeated with the next round. */
+function endRoundBefore(salt: string | undefined) {
+  if (!sqlite.open || logSalt(sqlite.name) !== salt) return;
+  try {
+    transaction(() => cutOldFrames(sqlite.name, pageBytes()), "none");
+    roundsDue = Math.max(0, roundsDue - 1);
+  } catch (error) {
+    logError("The write-ahead log still holds what was erased", error);
+  }
 }
 
 const pageBytes = () => sqlite.pragma("page_size", { simple: true }) as number;

@@ -96,7 +96,7 @@ async function openSecond({ held, goneAt, bank, second, replica }: Lost) {
   const kept = ordersIn(second);
   const lost = held.filter(({ id }) => !kept.has(id));
   const oldest = Math.min(goneAt, ...lost.map(({ answeredAt }) => answeredAt));
-  const links = await look(site, held, kept);
+  const links = await look(site, held, kept, codesIn(second));
   const faults = [...links.faults, ...(await bookNew(site, second, lost))];
   const repaired = join(second, "../repaired");
   const isFenced = !mayStart(repaired, site.url);
@@ -118,7 +118,7 @@ async function openSecond({ held, goneAt, bank, second, replica }: Lost) {
     unlisted: paidAndLost.filter(({ id }) => !listed.includes(`${id}-`)).length,
     faults: [
       ...faults,
-      ...unpaid(second, bank, held, kept),
+      ...unpaid(second, bank, { held, kept, listed }),
       ...inconsistenciesIn(databaseOf(second)),
     ],
   };
@@ -140,13 +140,26 @@ function rowsOf(dataDir: string, sql: string) {
   return rows;
 }
 
+/** Of one ticket of each order. */
+const codesIn = (dataDir: string) => {
+  const sql = "SELECT orders.id, code AS status FROM tickets JOIN orders ON seq = order_seq";
+  return new Map(rowsOf(dataDir, sql).map(({ id, status }) => [id, status]));
+};
+
 const ordersIn = (dataDir: string) =>
   new Map(rowsOf(dataDir, "SELECT id, status FROM orders").map(({ id, status }) => [id, status]));
 
 /** Pages of orders and tickets that were given out before; those of lost orders must lead nowhere. */
-async function look({ url }: Site, held: Held[], kept: Map<string, string>) {
+async function look(
+  { url }: Site,
+  held: Held[],
+  kept: Map<string, string>,
+  codes: Map<string, string>,
+) {
   const found = { seen: 0, dead: 0, faults: [] as string[] };
-  for (const { id, path } of held.slice(-SAMPLE)) {
+  const newest = held.filter(({ id }) => kept.has(id)).slice(-SAMPLE);
+  const lost = held.filter(({ id }) => !kept.has(id)).slice(-SAMPLE);
+  for (const { id, path } of [...newest, ...lost]) {
     const { status, text } = await page(url + path);
     const isKept = kept.has(id);
     if (!isKept && status !== 404)
@@ -154,10 +167,9 @@ async function look({ url }: Site, held: Held[], kept: Map<string, string>) {
     if (!isKept) continue;
     found.seen += 1;
     found.dead += Number(status !== 200 || !text.includes(id));
-    const [ticket] = /\/t\/[\dA-Z]+/.exec(text) ?? [];
     if (kept.get(id) !== "paid") continue;
     found.seen += 1;
-    found.dead += Number(!ticket || (await page(url + ticket)).status !== 200);
+    found.dead += Number((await page(`${url}/t/${codes.get(id)}`)).status !== 200);
   }
   return found;
 }
@@ -212,12 +224,15 @@ const COMPARED = `
 
 const comparedAt = (dataDir: string) => Number(rowsOf(dataDir, COMPARED)[0]?.id ?? 0);
 
+type Found = { held: Held[]; kept: Map<string, string>; listed: string };
+
 /** Orders that are there, whose money is at the bank, and that are neither paid nor in Reconcile. */
-function unpaid(dataDir: string, bank: Bank, held: Held[], kept: Map<string, string>) {
+function unpaid(dataDir: string, bank: Bank, { held, kept, listed }: Found) {
   const named = new Set(
     rowsOf(dataDir, "SELECT order_id AS id, review AS status FROM payments").map(({ id }) => id),
   );
   return held
-    .filter((one) => kept.has(one.id) && isPaidAtBank(bank, one) && !named.has(one.id))
+    .filter((one) => kept.has(one.id) && isPaidAtBank(bank, one))
+    .filter(({ id }) => !named.has(id) && !listed.includes(`${id}-`))
     .map(({ id }) => `${id} is here, and its payment is not`);
 }
