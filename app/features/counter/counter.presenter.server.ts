@@ -73,7 +73,7 @@ function counterSlots(today: string) {
 }
 
 function foundOrder(staff: Staff, order: Order) {
-  const duePaise = missingPaise(undefined, order);
+  const duePaise = missingPaise(order);
   return {
     ...orderRow(order),
     isToday: order.visitDate === toLocalDate(),

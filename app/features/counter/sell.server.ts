@@ -80,7 +80,7 @@ export function payAtCounter(
     if (before.status === "refunded")
       throw new DomainError("conflict", "The order was refunded. Sell new tickets instead.");
     assertVisitNotPast(before, now);
-    const due = missingPaise(tx, before);
+    const due = missingPaise(before);
     assertShown(shownDue, due);
     assertEnough(received, due);
     tx.update(orders)

@@ -50,7 +50,7 @@ export function changeGroup(
   return transaction((tx) => {
     expireUnpaid(tx, Date.now(), orderById(id));
     const order = orderById(id);
-    const group = requireGroupOrder(order.seq, tx);
+    const group = requireGroupOrder(order.seq);
     assertNotStale("order", order, version);
     if (!isActive(order.status)) throw new DomainError("conflict", orderChangedError(order));
     assertVisitNotPast(order, Date.now());
@@ -75,7 +75,7 @@ function changeUnpaid(
     terms,
     takesPlace,
   );
-  const paid = balanceOf(order.seq, tx);
+  const paid = balanceOf(order.seq);
   if (price.totalPaise < paid || (price.totalPaise === paid && paid > 0))
     throw new DomainError(
       "conflict",

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { groupOrders, orders, payments, refunds } from "db/schema";
 import type { OrderRow } from "~/features/orders/order.types";
 import { isActive } from "~/features/orders/order-status";
@@ -17,12 +18,20 @@ import { startOfDay } from "~/lib/time-zone.server";
 export type GroupOrder = typeof groupOrders.$inferSelect;
 
 /** Undefined for an order that is no group's. */
-export const groupOrderOf = (orderSeq: number, reader: Reader = db): GroupOrder | undefined =>
-  reader.select().from(groupOrders).where(eq(groupOrders.orderSeq, orderSeq)).get();
+export const groupOrderOf = (orderSeq: number): GroupOrder | undefined =>
+  groupQuery().get({ orderSeq });
+
+const groupQuery = prepared(() =>
+  db
+    .select()
+    .from(groupOrders)
+    .where(eq(groupOrders.orderSeq, sql.placeholder("orderSeq")))
+    .prepare(),
+);
 
 /** The same. Throws `not_found`. */
-export function requireGroupOrder(orderSeq: number, reader: Reader = db): GroupOrder {
-  const group = groupOrderOf(orderSeq, reader);
+export function requireGroupOrder(orderSeq: number): GroupOrder {
+  const group = groupOrderOf(orderSeq);
   if (!group) throw new DomainError("not_found", "This is not the order of a group");
   return group;
 }
@@ -59,17 +68,17 @@ export function neverPaidPaise(
   { seq, totalPaise }: Pick<OrderRow, "seq" | "totalPaise">,
   reader: Reader = db,
 ) {
-  if (!groupOrderOf(seq, reader)) return 0;
+  if (!groupOrderOf(seq)) return 0;
   return Math.max(0, totalPaise - receivedPaise(seq, reader));
 }
 
 /** What is still to be paid, in paise. */
-export const duePaise = (order: OrderRow, reader: Reader = db) =>
-  isActive(order.status) ? Math.max(0, missingPaise(reader, order)) : 0;
+export const duePaise = (order: OrderRow) =>
+  isActive(order.status) ? Math.max(0, missingPaise(order)) : 0;
 
 /** What its visitor pays next, in paise: the price, or what is left of it once a group has paid a part. */
-export const amountToPay = (order: OrderRow, reader: Reader = db) =>
-  groupOrderOf(order.seq, reader) ? Math.max(0, missingPaise(reader, order)) : order.totalPaise;
+export const amountToPay = (order: OrderRow) =>
+  groupOrderOf(order.seq) ? Math.max(0, missingPaise(order)) : order.totalPaise;
 
 /** Of the orders whose contact data is erased: an organisation may be a person. */
 export const eraseOrganisations = (tx: Tx, seqs: number[]) =>

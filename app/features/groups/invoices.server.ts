@@ -22,8 +22,8 @@ import type { InvoiceContent } from "./invoice.rules";
 export type Invoice = typeof invoices.$inferSelect;
 
 /** What a quote says now, and an invoice from when it is issued. Throws `not_found` for an order that is no group's. */
-export function invoiceContent(order: Order, reader: Reader = db): InvoiceContent {
-  const group = requireGroupOrder(order.seq, reader);
+export function invoiceContent(order: Order): InvoiceContent {
+  const group = requireGroupOrder(order.seq);
   const zoo = zooProfile();
   return {
     zoo: {
@@ -44,9 +44,9 @@ export function invoiceContent(order: Order, reader: Reader = db): InvoiceConten
     freeAdults: group.freeAdults,
     discountPaise: order.discountPaise,
     totalPaise: order.totalPaise,
-    refundedPaise: ticketRefundsPaise(order.seq, reader),
-    paidPaise: balanceOf(order.seq, reader) + ticketRefundsPaise(order.seq, reader),
-    duePaise: duePaise(order, reader),
+    refundedPaise: ticketRefundsPaise(order.seq),
+    paidPaise: balanceOf(order.seq) + ticketRefundsPaise(order.seq),
+    duePaise: duePaise(order),
     taxPercent: taxPercentAt(Date.now()),
     holdUntil: group.holdUntil,
     upi: env.UPI_VPA ?? "",
@@ -70,7 +70,7 @@ export function issueInvoice(actor: Actor, id: string): Invoice {
   authorize(actor, "orders.update");
   return transaction((tx) => {
     const order = orderById(id);
-    const content = invoiceContent(order, tx);
+    const content = invoiceContent(order);
     if (!isActive(order.status)) throw new DomainError("conflict", orderChangedError(order));
     const [last] = invoicesOfOrder(order.seq, tx);
     if (last && isDeepStrictEqual(last.content, content)) return last;

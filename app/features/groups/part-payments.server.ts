@@ -34,10 +34,10 @@ export function recordPartPayment(
   return transaction((tx) => {
     expireUnpaid(tx, Date.now(), orderById(id));
     const order = orderById(id);
-    requireGroupOrder(order.seq, tx);
+    requireGroupOrder(order.seq);
     assertNotStale("order", order, version);
     if (order.status !== "pending") throw new DomainError("conflict", orderChangedError(order));
-    const due = duePaise(order, tx);
+    const due = duePaise(order);
     if (part.amount > due) throw tooMuch(due);
     addPart(tx, actor, order, part);
     followPart(tx, actor, order);
@@ -61,7 +61,7 @@ export function addPart(
   const upiReference = isUpi ? takeReference(tx, order, reference) : "";
   addPayment(tx, {
     provider: upiReference ? "upi" : "manual",
-    providerPaymentId: upiReference || `${order.id}-${paymentsOfOrder(order.seq, tx).length + 1}`,
+    providerPaymentId: upiReference || `${order.id}-${paymentsOfOrder(order.seq).length + 1}`,
     money: { amount, currency: CURRENCY },
     method,
     order,
@@ -82,14 +82,14 @@ export function addPart(
  * ends before that. Throws `conflict` when some is missing of an order whose places are free again.
  */
 export function followPart(tx: Tx, by: Staff, order: Order) {
-  const missing = amountToPay(order, tx);
+  const missing = amountToPay(order);
   if (missing === 0) return changeOrderStatus(tx, by, order, "paid", { isSettled: true });
   if (order.status !== "pending")
     throw new DomainError(
       "conflict",
       `The order is ${order.status}, and ${formatRupees(missing)} of its price would still be missing. Refund it.`,
     );
-  const { holdUntil } = requireGroupOrder(order.seq, tx);
+  const { holdUntil } = requireGroupOrder(order.seq);
   const expiresAt = groupExpiry(order, holdUntil, true);
   tx.update(orders)
     .set({ expiresAt, updatedAt: Date.now() })

@@ -45,7 +45,7 @@ export function deleteOrder(actor: Actor, id: string) {
 }
 
 function assertNoProviderMoney(tx: Tx, seq: number) {
-  const isHeld = paymentsOfOrder(seq, tx).some(
+  const isHeld = paymentsOfOrder(seq).some(
     (payment) => isProvider(payment.provider) && refundablePaise(payment, tx) > 0,
   );
   if (isHeld || openRefundsOfOrder(seq, tx).length > 0)
@@ -54,7 +54,7 @@ function assertNoProviderMoney(tx: Tx, seq: number) {
 
 /** Cancelled first, it is listed with what is due back. */
 function assertNoPart(tx: Tx, { seq, status }: OrderRow) {
-  const paid = status === "pending" ? balanceOf(seq, tx) : 0;
+  const paid = status === "pending" ? balanceOf(seq) : 0;
   if (paid > 0)
     throw new DomainError(
       "conflict",

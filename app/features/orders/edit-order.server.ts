@@ -131,7 +131,7 @@ function applyChanges(
     if (countInside(before.seq, tx) === before.ticketCount)
       throw new DomainError("conflict", ALL_INSIDE);
   }
-  if (changes.items && groupOrderOf(before.seq, tx))
+  if (changes.items && groupOrderOf(before.seq))
     throw new DomainError("conflict", "How many people of a group come is changed under Groups");
   if (before.status !== "pending" && !isDeepStrictEqual(before.lines, after.lines)) {
     throw new DomainError("conflict", ITEMS_FIXED);

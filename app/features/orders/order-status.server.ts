@@ -136,7 +136,7 @@ function saveStatus(tx: Tx, { order, next, reason }: Transition) {
       refundDue:
         isRefundDueAfter(order, next, reason) ||
         // Parts of a group's price had come.
-        (next === "cancelled" && order.status === "pending" && balanceOf(order.seq, tx) > 0) ||
+        (next === "cancelled" && order.status === "pending" && balanceOf(order.seq) > 0) ||
         (next === "refunded" && openRefundsOfOrder(order.seq, tx).length > 0),
       updatedAt: Date.now(),
     })
@@ -148,7 +148,7 @@ function updateTickets(tx: Tx, { order, next }: Transition) {
   if (next === "paid") {
     renewPartyCode(tx, order.seq);
     issueTickets(tx, orderById(order.id));
-    if (groupOrderOf(order.seq, tx)) issuePartyCode(tx, order.seq);
+    if (groupOrderOf(order.seq)) issuePartyCode(tx, order.seq);
   } else if (order.status === "paid") voidTickets(tx, order.seq);
 }
 

@@ -102,9 +102,9 @@ export function markRefundPaid(actor: Actor, id: string): Order {
 /** What of the money for an inactive order is neither given back nor the price of people inside. */
 function duePaise(tx: Tx, order: Order) {
   const refund = refundPaise(order);
-  if (paymentsOfOrder(order.seq, tx).length === 0) return refund;
-  const price = order.totalPaise - ticketRefundsPaise(order.seq, tx) - neverPaidPaise(order, tx);
-  return balanceOf(order.seq, tx) - (price - refund);
+  if (paymentsOfOrder(order.seq).length === 0) return refund;
+  const price = order.totalPaise - ticketRefundsPaise(order.seq) - neverPaidPaise(order, tx);
+  return balanceOf(order.seq) - (price - refund);
 }
 
 const endRefundDue = (tx: Tx, { seq }: Order) =>

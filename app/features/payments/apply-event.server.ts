@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
-import type { Tx } from "db/connection.server";
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { checkoutSessions, payments, refunds } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import type { Order } from "~/features/orders/order.types";
@@ -39,8 +40,13 @@ export function applyProviderEvent(tx: Tx, provider: ProviderName, event: Provid
 
 export type SessionRow = typeof checkoutSessions.$inferSelect;
 
-const sessionOf = (tx: Tx, reference: string) =>
-  tx.select().from(checkoutSessions).where(eq(checkoutSessions.reference, reference)).get();
+const sessionQuery = prepared(() =>
+  db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.reference, sql.placeholder("reference")))
+    .prepare(),
+);
 
 export const updateSession = (tx: Tx, { id }: SessionRow, change: Partial<SessionRow>) =>
   void tx
@@ -49,20 +55,28 @@ export const updateSession = (tx: Tx, { id }: SessionRow, change: Partial<Sessio
     .where(eq(checkoutSessions.id, id))
     .run();
 
-function findPayment(tx: Tx, provider: ProviderName, paymentId: string) {
-  const isThis = and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId));
-  return tx.select().from(payments).where(isThis).get();
-}
+const paymentQuery = prepared(() =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, sql.placeholder("provider")),
+        eq(payments.providerPaymentId, sql.placeholder("paymentId")),
+      ),
+    )
+    .prepare(),
+);
 
-function knownPayment(tx: Tx, provider: ProviderName, paymentId: string) {
-  const payment = findPayment(tx, provider, paymentId);
+function knownPayment(provider: ProviderName, paymentId: string) {
+  const payment = paymentQuery().get({ provider, paymentId });
   if (!payment) throw new DomainError("not_found", "It is about a payment that is not here");
   return payment;
 }
 
 function applyCapture(tx: Tx, provider: ProviderName, event: Of<"captured">): Applied {
-  if (findPayment(tx, provider, event.paymentId)) return "ignored";
-  const session = sessionOf(tx, event.reference);
+  if (paymentQuery().get({ provider, paymentId: event.paymentId })) return "ignored";
+  const session = sessionQuery().get({ reference: event.reference });
   const order = session?.orderSeq ? orderById(session.orderId) : undefined;
   const { review, note } = judge(session, order, event);
   const payment = addPayment(tx, {
@@ -102,7 +116,7 @@ function judge(
 }
 
 function applySessionEvent(tx: Tx, event: Of<"attempt_failed"> | Of<"session_closed">): Applied {
-  const session = sessionOf(tx, event.reference);
+  const session = sessionQuery().get({ reference: event.reference });
   if (!session || !["creating", "open"].includes(session.state)) return "ignored";
   if (event.type === "attempt_failed") {
     updateSession(tx, session, { lastFailure: event.reason.slice(0, 200) || "The payment failed" });
@@ -115,7 +129,7 @@ function applySessionEvent(tx: Tx, event: Of<"attempt_failed"> | Of<"session_clo
 }
 
 function applyRefund(tx: Tx, provider: ProviderName, event: Of<"refund">): Applied {
-  const payment = knownPayment(tx, provider, event.paymentId);
+  const payment = knownPayment(provider, event.paymentId);
   const known = tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).all();
   const refund =
     known.find(({ providerRefundId }) => providerRefundId === event.refundId) ??
@@ -142,7 +156,7 @@ function takeBack(tx: Tx, payment: PaymentRow, { paymentId, money }: Of<"dispute
 }
 
 function applyDispute(tx: Tx, provider: ProviderName, event: Of<"dispute">): Applied {
-  const payment = knownPayment(tx, provider, event.paymentId);
+  const payment = knownPayment(provider, event.paymentId);
   const isOpen = event.state === "open";
   if (isOpen ? payment.review !== "" : payment.review !== "dispute") return "ignored";
   setReview(tx, payment.id, isOpen ? "dispute" : "");

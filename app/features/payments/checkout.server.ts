@@ -123,7 +123,7 @@ function openSession(tx: Tx, orderId: string, provider: PaymentProvider | undefi
       orderSeq: order.seq,
       orderId: order.id,
       provider: provider.name,
-      amount: amountToPay(order, tx),
+      amount: amountToPay(order),
       currency: CURRENCY,
       expiresAt,
       nextPollAt: now + MINUTE,

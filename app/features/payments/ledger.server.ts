@@ -28,10 +28,16 @@ const shiftOf = (by: Initiator, reader: Reader) =>
   typeof by === "string" ? null : currentShiftId(by.id, reader);
 
 /** That day, or the next one that is not locked: a locked day does not change. */
-export function openDay(reader: Reader, day: string): string {
-  const locked = reader.select().from(lockedDays).where(eq(lockedDays.day, day)).get();
-  return locked ? openDay(reader, addDays(day, 1)) : day;
-}
+export const openDay = (day: string): string =>
+  lockedDay().get({ day }) ? openDay(addDays(day, 1)) : day;
+
+const lockedDay = prepared(() =>
+  db
+    .select()
+    .from(lockedDays)
+    .where(eq(lockedDays.day, sql.placeholder("day")))
+    .prepare(),
+);
 
 type NewPayment = {
   provider: PaymentSource;
@@ -62,12 +68,12 @@ export function addPayment(
     .values({
       ...payment,
       ...money,
-      receiptNumber: nextNumber(tx, payments.receiptNumber),
+      receiptNumber: (lastReceipt().get()?.number ?? 0) + 1,
       orderSeq: order?.seq ?? null,
       orderId: order?.id ?? orderId,
       recordedBy: typeof by === "string" ? null : by.id,
       shiftId: isProvider(payment.provider) ? null : shiftOf(by, tx),
-      day: openDay(tx, toLocalDate(paidAt)),
+      day: openDay(toLocalDate(paidAt)),
       paidAt,
       createdAt: Date.now(),
     })
@@ -83,32 +89,42 @@ function receivedFields(payment: PaymentRow) {
   return fields;
 }
 
-function nextNumber(
-  tx: Tx,
-  column: typeof payments.receiptNumber | typeof refunds.creditNoteNumber,
-) {
-  const [row] = tx
-    .select({ last: max(column) })
-    .from(column.table)
-    .all();
-  return Number(row?.last ?? 0) + 1;
-}
+const lastReceipt = prepared(() =>
+  db
+    .select({ number: max(payments.receiptNumber) })
+    .from(payments)
+    .prepare(),
+);
 
-export const paymentsOfOrder = (orderSeq: number, reader: Reader = db): PaymentRow[] =>
-  reader
+const lastCreditNote = prepared(() =>
+  db
+    .select({ number: max(refunds.creditNoteNumber) })
+    .from(refunds)
+    .prepare(),
+);
+
+export const paymentsOfOrder = (orderSeq: number): PaymentRow[] =>
+  paymentsQuery().all({ orderSeq });
+
+const paymentsQuery = prepared(() =>
+  db
     .select()
     .from(payments)
-    .where(eq(payments.orderSeq, orderSeq))
+    .where(eq(payments.orderSeq, sql.placeholder("orderSeq")))
     .orderBy(asc(payments.id))
-    .all();
+    .prepare(),
+);
 
-export const refundsOfOrder = (orderSeq: number, reader: Reader = db): RefundRow[] =>
-  reader
+export const refundsOfOrder = (orderSeq: number): RefundRow[] => refundsQuery().all({ orderSeq });
+
+const refundsQuery = prepared(() =>
+  db
     .select()
     .from(refunds)
-    .where(eq(refunds.orderSeq, orderSeq))
+    .where(eq(refunds.orderSeq, sql.placeholder("orderSeq")))
     .orderBy(asc(refunds.id))
-    .all();
+    .prepare(),
+);
 
 const counts = notInArray(refunds.state, ["failed", "withdrawn"]);
 const sumOfAmounts = sql<number>`coalesce(sum(amount), 0)`;
@@ -126,30 +142,45 @@ export function refundablePaise(payment: PaymentRow, reader: Reader = db) {
 const isAccepted = eq(payments.review, "");
 
 /** What came in for an order, less what went back or is about to. Payments that staff must decide about do not count. */
-export function balanceOf(orderSeq: number, reader: Reader = db) {
-  const paid = reader
+export const balanceOf = (orderSeq: number) =>
+  (acceptedQuery().get({ orderSeq })?.sum ?? 0) - (returnedQuery().get({ orderSeq })?.sum ?? 0);
+
+const acceptedQuery = prepared(() =>
+  db
     .select({ sum: sumOfAmounts })
     .from(payments)
-    .where(and(eq(payments.orderSeq, orderSeq), isAccepted))
-    .get();
-  const refunded = reader
+    .where(and(eq(payments.orderSeq, sql.placeholder("orderSeq")), isAccepted))
+    .prepare(),
+);
+
+const returnedQuery = prepared(() =>
+  db
     .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.orderSeq, orderSeq), counts, or(isNull(payments.id), isAccepted)))
-    .get();
-  return (paid?.sum ?? 0) - (refunded?.sum ?? 0);
-}
+    .where(
+      and(
+        eq(refunds.orderSeq, sql.placeholder("orderSeq")),
+        counts,
+        or(isNull(payments.id), isAccepted),
+      ),
+    )
+    .prepare(),
+);
 
 /** What of an order's price went back, or is about to, for single tickets. */
-export function ticketRefundsPaise(orderSeq: number, reader: Reader = db) {
-  const refunded = reader
+export const ticketRefundsPaise = (orderSeq: number) =>
+  ticketRefundsQuery().get({ orderSeq })?.sum ?? 0;
+
+const ticketRefundsQuery = prepared(() =>
+  db
     .select({ sum: sumOfAmounts })
     .from(refunds)
-    .where(and(eq(refunds.orderSeq, orderSeq), eq(refunds.forTickets, true), counts))
-    .get();
-  return refunded?.sum ?? 0;
-}
+    .where(
+      and(eq(refunds.orderSeq, sql.placeholder("orderSeq")), eq(refunds.forTickets, true), counts),
+    )
+    .prepare(),
+);
 
 const refundedQuery = prepared(() =>
   db
@@ -174,10 +205,10 @@ export function settleByHand(
   paidAt = Date.now(),
 ) {
   withdrawUnsent(tx, order);
-  const earlier = paymentsOfOrder(order.seq, tx);
+  const earlier = paymentsOfOrder(order.seq);
   for (const { id, review, amount } of earlier)
-    if (review === "choice" && missingPaise(tx, order) >= amount) clearReview(tx, id);
-  const missing = missingPaise(tx, order);
+    if (review === "choice" && missingPaise(order) >= amount) clearReview(tx, id);
+  const missing = missingPaise(order);
   if (missing <= 0) return;
   addPayment(tx, {
     provider: upiReference ? "upi" : "manual",
@@ -194,21 +225,25 @@ export function settleByHand(
  * What of an order's price has not come in, or went back. An order that was paid before there was a ledger, and whose
  * money is still here, misses nothing.
  */
-export function missingPaise(
-  reader: Reader | undefined,
-  { seq, totalPaise, refundDue }: Pick<OrderRow, "seq" | "totalPaise" | "refundDue">,
-) {
-  if (refundDue && paymentsOfOrder(seq, reader).length === 0) return 0;
-  return totalPaise - ticketRefundsPaise(seq, reader) - balanceOf(seq, reader);
+export function missingPaise({
+  seq,
+  totalPaise,
+  refundDue,
+}: Pick<OrderRow, "seq" | "totalPaise" | "refundDue">) {
+  if (refundDue && paymentsOfOrder(seq).length === 0) return 0;
+  return totalPaise - ticketRefundsPaise(seq) - balanceOf(seq);
 }
 
 /** An order that is paid has no use for other late money. */
-export const markSurplus = (tx: Tx, orderSeq: number) =>
-  tx
+export const markSurplus = (_: Tx, orderSeq: number) => surplusUpdate().run({ orderSeq });
+
+const surplusUpdate = prepared(() =>
+  db
     .update(payments)
     .set({ review: "duplicate", reviewNote: "The order was paid otherwise" })
-    .where(and(eq(payments.orderSeq, orderSeq), eq(payments.review, "choice")))
-    .run();
+    .where(and(eq(payments.orderSeq, sql.placeholder("orderSeq")), eq(payments.review, "choice")))
+    .prepare(),
+);
 
 /** Whether staff look at a payment that was not what the order costs. */
 export const hasOtherAmount = (orderSeq: number) =>
@@ -235,7 +270,7 @@ type RefundOptions = {
 /** Of which payments an amount for an order is given back: newest first. */
 export function refundParts(orderSeq: number, amount: number, reader: Reader = db) {
   let left = amount;
-  const accepted = paymentsOfOrder(orderSeq, reader).filter(({ review }) => review === "");
+  const accepted = paymentsOfOrder(orderSeq).filter(({ review }) => review === "");
   return accepted.reverse().flatMap((payment) => {
     const part = Math.min(left, refundablePaise(payment, reader));
     if (part <= 0) return [];
@@ -268,7 +303,7 @@ export function refundOrder(
         }),
       );
   }
-  if (paymentsOfOrder(order.seq, tx).length === 0 && amount > 0 && isGiven)
+  if (paymentsOfOrder(order.seq).length === 0 && amount > 0 && isGiven)
     rows.push(addRefund(tx, { ...options, order, amount, isGiven }));
   return rows;
 }
@@ -367,7 +402,7 @@ export function moveRefund(
 ): RefundRow {
   const state = change.state ?? refund.state;
   const isForward = RANK[state] > RANK[refund.state];
-  const today = () => openDay(tx, toLocalDate(now));
+  const today = () => openDay(toLocalDate(now));
   const hasGone = isForward && state === "succeeded";
   const hasReturned = isForward && RANK[state] > ENDED && refund.day !== null;
   return tx
@@ -379,7 +414,7 @@ export function moveRefund(
       ...(isForward && RANK[state] >= ENDED && { endedAt: now }),
       ...(hasGone && {
         day: today(),
-        creditNoteNumber: nextNumber(tx, refunds.creditNoteNumber),
+        creditNoteNumber: (lastCreditNote().get()?.number ?? 0) + 1,
       }),
       ...(hasReturned && { returnedDay: today() }),
     })
@@ -394,7 +429,7 @@ export const isUnsent = ({ state, method, attempts }: RefundRow) =>
 
 /** Not those of single tickets, which stay refunded. */
 function withdrawUnsent(tx: Tx, order: OrderRow) {
-  const ofOrder = refundsOfOrder(order.seq, tx).filter(({ forTickets }) => !forTickets);
+  const ofOrder = refundsOfOrder(order.seq).filter(({ forTickets }) => !forTickets);
   for (const refund of ofOrder.filter(isUnsent)) moveRefund(tx, refund, { state: "withdrawn" });
 }
 

@@ -21,8 +21,8 @@ import {
 type OrderLedger = { payments: PaymentRow[]; refunds: RefundRow[] };
 
 export const ledgerOf = (tx: Tx, orderSeq: number): OrderLedger => ({
-  payments: paymentsOfOrder(orderSeq, tx),
-  refunds: refundsOfOrder(orderSeq, tx),
+  payments: paymentsOfOrder(orderSeq),
+  refunds: refundsOfOrder(orderSeq),
 });
 
 export function ledgerChange(before: OrderLedger, after: OrderLedger): LedgerChange {
@@ -82,7 +82,7 @@ function assertNothingSince({ payments, refunds }: OrderLedger, change: LedgerCh
 /** What is undone counts nothing on the day on which it was done. */
 function assertDaysOpen(tx: Tx, rows: { day: string | null }[]) {
   for (const { day } of rows)
-    if (day !== null && openDay(tx, day) !== day) {
+    if (day !== null && openDay(day) !== day) {
       const message = `The takings of ${formatShortDate(day)} are locked`;
       throw new DomainError("conflict", message);
     }

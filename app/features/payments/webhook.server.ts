@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { paymentEvents } from "db/schema";
 import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
@@ -42,31 +43,44 @@ export async function receiveWebhook(name: string, body: Uint8Array, headers: He
   await groupedTransaction((tx) => {
     const { eventId, type } = delivery;
     const bodyHash = createHash("sha256").update(body).digest("hex");
-    const earlier = tx
-      .update(paymentEvents)
-      .set({ deliveries: sql`${paymentEvents.deliveries} + 1` })
-      .where(and(eq(paymentEvents.provider, provider.name), eq(paymentEvents.eventId, eventId)))
-      .returning()
-      .get();
+    const earlier = countDelivery().get({ provider: provider.name, eventId });
     if (earlier && earlier.state !== "failed") return;
-    const row =
-      earlier ??
-      tx
-        .insert(paymentEvents)
-        .values({
-          provider: provider.name,
-          eventId,
-          type,
-          body: Buffer.from(body),
-          bodyHash,
-          state: "failed",
-          receivedAt: Date.now(),
-        })
-        .returning()
-        .get();
+    const event = { provider: provider.name, eventId, type, body: Buffer.from(body), bodyHash };
+    const row = earlier ?? addEvent().get({ ...event, receivedAt: Date.now() });
     applyDelivery(tx, row, delivery);
   }, "availability");
 }
+
+const countDelivery = prepared(() =>
+  db
+    .update(paymentEvents)
+    .set({ deliveries: sql`${paymentEvents.deliveries} + 1` })
+    .where(
+      and(
+        eq(paymentEvents.provider, sql.placeholder("provider")),
+        eq(paymentEvents.eventId, sql.placeholder("eventId")),
+      ),
+    )
+    .returning()
+    .prepare(),
+);
+
+/** It counts as failed until it is applied. */
+const addEvent = prepared(() =>
+  db
+    .insert(paymentEvents)
+    .values({
+      provider: sql.placeholder("provider"),
+      eventId: sql.placeholder("eventId"),
+      type: sql.placeholder("type"),
+      body: sql.placeholder("body"),
+      bodyHash: sql.placeholder("bodyHash"),
+      state: "failed",
+      receivedAt: sql.placeholder("receivedAt"),
+    })
+    .returning()
+    .prepare(),
+);
 
 function parse(read: () => WebhookDelivery) {
   try {
@@ -89,8 +103,7 @@ function applyDelivery(
   { id, provider }: EventRow,
   { events }: Pick<WebhookDelivery, "events">,
 ) {
-  const set = (change: Partial<EventRow>) =>
-    tx.update(paymentEvents).set(change).where(eq(paymentEvents.id, id)).run();
+  const set = (result: Pick<EventRow, "state" | "error">) => saveResult().run({ id, ...result });
   try {
     const results = tx.transaction((part) =>
       events.map((event) => applyProviderEvent(part, provider, event)),
@@ -102,6 +115,14 @@ function applyDelivery(
     set({ state: "failed", error: isOurs ? error.message : "The site could not apply it" });
   }
 }
+
+const saveResult = prepared(() =>
+  db
+    .update(paymentEvents)
+    .set({ state: sql`${sql.placeholder("state")}`, error: sql`${sql.placeholder("error")}` })
+    .where(eq(paymentEvents.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 export const failedEvents = () =>
   db.select().from(paymentEvents).where(eq(paymentEvents.state, "failed")).all();

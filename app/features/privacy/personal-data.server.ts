@@ -60,7 +60,7 @@ export function collectPersonalData(email: string, reader: Reader = db) {
     partyCode: partyCodeOf(order.seq, reader),
     upiReference: givenReference(order.seq, reader)?.reference ?? "",
     notes: notesOfOrder(order.seq, reader),
-    organisation: groupOrderOf(order.seq, reader)?.organisation ?? "",
+    organisation: groupOrderOf(order.seq)?.organisation ?? "",
     isUpcoming: isActive(order.status) && !hasSlotEnded(order.visitDate, order.visitSlot, now),
   }));
   return {

@@ -118,7 +118,7 @@ function assertNotOver({ visitDate, visitSlot }: Order) {
 function payWith(tx: Tx, by: Staff, { id, ...visit }: Order) {
   expireUnpaid(tx, Date.now(), visit);
   const order = orderById(id);
-  if (groupOrderOf(order.seq, tx) && order.status !== "paid") return followPart(tx, by, order);
+  if (groupOrderOf(order.seq) && order.status !== "paid") return followPart(tx, by, order);
   changeOrderStatus(tx, by, order, "paid", { isSettled: true });
 }
 

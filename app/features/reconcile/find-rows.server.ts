@@ -156,9 +156,9 @@ export const paymentOf = ({ paymentId }: RefundRow, reader: Reader = db) =>
 /** What is here for an order beyond its price; for one that is over, beyond that of people inside. */
 function surplusPaise(orderId: string, seq: number, reader: Reader) {
   const order = orderById(orderId);
-  const price = order.totalPaise - ticketRefundsPaise(seq, reader) - neverPaidPaise(order, reader);
+  const price = order.totalPaise - ticketRefundsPaise(seq) - neverPaidPaise(order, reader);
   const due = { pending: 0, paid: price, cancelled: NaN, refunded: NaN }[order.status];
-  return balanceOf(seq, reader) - (Number.isNaN(due) ? price - refundPaise(order) : due);
+  return balanceOf(seq) - (Number.isNaN(due) ? price - refundPaise(order) : due);
 }
 
 /** Made in the provider's dashboard, of an order that is still paid. A lost dispute is none. */

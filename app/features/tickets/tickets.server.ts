@@ -13,10 +13,12 @@ import {
   sql,
 } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { admins, gateDevices, orders, tickets } from "db/schema";
 import { scannerName } from "~/features/gate-devices/scanner-name.server";
 import { DomainError } from "~/lib/errors";
 import { randomBase32 } from "~/lib/ids.server";
+import { prepareInsert } from "~/lib/sql.server";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import type { Slot } from "~/features/slots/slot";
 import type { Order } from "~/features/orders/order.types";
@@ -31,11 +33,9 @@ export type Ticket = typeof tickets.$inferSelect;
  * One ticket per person, but none for those who have one that counts, as who is inside since an earlier payment, or whose
  * ticket was refunded.
  */
-export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
+export function issueTickets(_: Tx, order: Pick<Order, "seq" | "lines">) {
   const issuedAt = Date.now();
-  const ofOrder = eq(tickets.orderSeq, order.seq);
-  const isDone = or(and(ofOrder, isNull(tickets.voidedAt)), isRefunded(order.seq));
-  const done = tx.select().from(tickets).where(isDone).all();
+  const done = doneQuery().all({ orderSeq: order.seq });
   const people = peopleOf(order);
   const numbers = people
     .map((_, index) => index + 1)
@@ -43,18 +43,17 @@ export function issueTickets(tx: Tx, order: Pick<Order, "seq" | "lines">) {
   const missing = withoutTypes(people, done)
     .slice(0, numbers.length)
     .map((ticketType, index) => ({ ticketType, number: numbers[index] ?? 0 }));
-  if (missing.length === 0) return;
-  tx.insert(tickets)
-    .values(
-      missing.map((ticket) => ({
-        code: randomBase32(CODE_LENGTH),
-        orderSeq: order.seq,
-        issuedAt,
-        ...ticket,
-      })),
-    )
-    .run();
+  for (const ticket of missing)
+    addTicket({ code: randomBase32(CODE_LENGTH), orderSeq: order.seq, issuedAt, ...ticket });
 }
+
+const addTicket = prepareInsert(tickets, "code", "orderSeq", "issuedAt", "ticketType", "number");
+
+const doneQuery = prepared(() => {
+  const ofOrder = eq(tickets.orderSeq, sql.placeholder("orderSeq"));
+  const isDone = and(ofOrder, or(isNull(tickets.voidedAt), isNotNull(tickets.refundId)));
+  return db.select().from(tickets).where(isDone).prepare();
+});
 
 /** The people that are left when those with a ticket are taken away. */
 function withoutTypes(people: TicketType[], done: Ticket[]) {
@@ -121,12 +120,16 @@ export function replaceUnusedCodes(tx: Tx, orderSeq: number) {
 
 /** The tickets that are not void, by number. */
 export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
+  activeTicketsQuery().all({ orderSeq });
+
+const activeTicketsQuery = prepared(() =>
   db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.orderSeq, orderSeq), isNull(tickets.voidedAt)))
+    .where(and(eq(tickets.orderSeq, sql.placeholder("orderSeq")), isNull(tickets.voidedAt)))
     .orderBy(asc(tickets.number))
-    .all();
+    .prepare(),
+);
 
 const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));

@@ -30,7 +30,7 @@ const waiting = (reader: Reader, condition?: SQL) =>
     .all()
     .map(({ order, ...given }) => ({
       ...given,
-      ...{ seq: order.seq, id: order.id, toPay: amountToPay(order, reader) },
+      ...{ seq: order.seq, id: order.id, toPay: amountToPay(order) },
     }));
 
 /** All orders that wait for the bank. */

@@ -30,7 +30,7 @@ export function receiveTransfer(
   const order = orderById(orderId);
   if (paymentWith(reference, tx)) return changeOrderStatus(tx, by, order, "paid");
   const money = { amount, currency: CURRENCY };
-  const expected = { amount: amountToPay(order, tx), currency: CURRENCY };
+  const expected = { amount: amountToPay(order), currency: CURRENCY };
   const { review, note } = judgePayment(order, money, expected);
   const payment = addPayment(tx, {
     ...{ provider: "upi", providerPaymentId: reference, method: "upi" },

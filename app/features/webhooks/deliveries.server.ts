@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import { db, type Reader, type Tx } from "db/connection.server";
+import { db, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { DUE_DELIVERIES } from "db/query-plans.server";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
@@ -37,9 +38,9 @@ export const endpointsWithDue = (now: number): string[] =>
 
 /** Leases the next due delivery of an endpoint; null if there is none. */
 export async function claimNext(endpointId: string, now: number): Promise<Claimed | null> {
-  if (!selectDue(db, endpointId, now)) return null; // without a write lock
+  if (!nextDue().get({ endpointId, now })) return null; // without a write lock
   return groupedTransaction((tx) => {
-    const row = selectDue(tx, endpointId, now);
+    const row = nextDue().get({ endpointId, now });
     if (!row) return null;
     const { delivery, endpoint } = row;
     const attempts = delivery.attempts + 1;
@@ -69,19 +70,20 @@ function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: 
   return sealed.map(openSecret).filter((opened) => opened !== undefined);
 }
 
-const selectDue = (reader: Reader, endpointId: string, now: number) =>
-  reader
+const nextDue = prepared(() =>
+  db
     .select({ delivery: deliveries, endpoint: endpoints })
     .from(deliveries)
     .innerJoin(endpoints, eq(endpoints.id, deliveries.endpointId))
     .where(
       and(
         eq(endpoints.state, "active"),
-        sql`${deliveries.id} = (SELECT id FROM ${DUE_DELIVERIES} WHERE endpoint_id = ${endpointId}
-          AND state = 'waiting' AND next_attempt_at <= ${now} ORDER BY next_attempt_at, created_at, id LIMIT 1)`,
+        sql`${deliveries.id} = (SELECT id FROM ${DUE_DELIVERIES} WHERE endpoint_id = ${sql.placeholder("endpointId")}
+          AND state = 'waiting' AND next_attempt_at <= ${sql.placeholder("now")} ORDER BY next_attempt_at, created_at, id LIMIT 1)`,
       ),
     )
-    .get();
+    .prepare(),
+);
 
 /** What an attempt came to. */
 export type Outcome = "sent" | "again" | "failed" | "gone";

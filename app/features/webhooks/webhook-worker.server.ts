@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { logError, logInfo } from "~/lib/http/logger.server";
 import { isBusy } from "~/lib/write-transaction.server";
 import { claimNext, endpointsWithDue, recordAnswer, type Claimed } from "./deliveries.server";
@@ -9,6 +10,9 @@ const POLL_MS = 2_000;
 
 /** Attempts at one endpoint at a time. Endpoints do not wait for each other. */
 const LANES = 4;
+
+/** Between two attempts of a lane: fifty a second at most, because a rush of bookings needs the thread for its visitors. */
+const PAUSE_MS = 80;
 
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
@@ -47,6 +51,7 @@ export function createSender({ now = Date.now, ...options }: Options = {}) {
       const claimed = await claim(endpointId);
       if (!claimed) return;
       await attempt(claimed);
+      await sleep(PAUSE_MS);
     }
   }
 

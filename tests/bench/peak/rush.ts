@@ -11,8 +11,8 @@ import { atLeast, atMost, type Line } from "../result-line.ts";
 import { makeRoom, ours, stop, type Server } from "../servers.ts";
 import { openOutside, subscribe } from "./settings.ts";
 
-/** All of them within a minute, evenly. */
-const PEOPLE_A_SECOND = 20_000 / 60;
+/** All of them within ten minutes, evenly. */
+const PEOPLE_A_SECOND = 20_000 / 600;
 const MOST_MS = 250;
 const DAYS = 10;
 const SLOTS = ["morning", "afternoon", "evening"];

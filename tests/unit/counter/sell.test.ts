@@ -192,7 +192,7 @@ describe("an order that was booked before", () => {
     const { id, seq } = anOrder({ visitDate: DAY, status: "cancelled" });
     db.update(orders).set({ refundDue: true }).where(eq(orders.seq, seq)).run();
 
-    expect(missingPaise(undefined, orderById(id))).toBe(0);
+    expect(missingPaise(orderById(id))).toBe(0);
     expect(pay(id).order).toMatchObject({ status: "paid", refundDue: false });
     expect(paymentsOfOrder(seq)).toEqual([]);
   });

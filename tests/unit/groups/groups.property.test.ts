@@ -73,7 +73,7 @@ function run(steps: { act: (typeof ACTIONS)[number]; much: number }[], freePer: 
     counts,
     freePer,
   });
-  const missing = () => missingPaise(undefined, orderById(id));
+  const missing = () => missingPaise(orderById(id));
   const part = (amount: number) =>
     recordPartPayment(owner, id, { amount: Math.max(1, amount), method: "cash", reference: "" });
   let invoices = 0;
@@ -131,7 +131,7 @@ function check(id: string, seq: number, act: string) {
   const inside = active.filter(({ usedAt }) => usedAt !== null);
   const balance = balanceOf(seq);
   if (order.status === "paid") {
-    expect(missingPaise(undefined, order), act).toBe(0);
+    expect(missingPaise(order), act).toBe(0);
     expect(active.length, act).toBe(order.ticketCount);
     for (const { ticketType, quantity } of remainingLines(order))
       expect(active.filter((each) => each.ticketType === ticketType).length, act).toBe(quantity);

@@ -19,7 +19,7 @@ export function cancelUnpaid(actor: Actor, query: OrderQuery, upTo: number) {
   return transaction((tx) => {
     const unpaid: OrderQuery = { ...query, status: ["pending"], page: 1, limit: MAX_BATCH };
     const { items, pagination } = listOrders(actor, unpaid, { byPhone: true });
-    const ofGroups = items.filter(({ seq }) => groupOrderOf(seq, tx));
+    const ofGroups = items.filter(({ seq }) => groupOrderOf(seq));
     const orders = items.filter((order) => order.seq <= upTo && !ofGroups.includes(order));
     for (const order of orders) {
       changeOrderStatus(tx, actor, order, "cancelled", {
