@@ -5,10 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "../../../scripts/bootstrap.mjs";
 import { databaseOf } from "../bookings.ts";
 
-const { platform, arch } = process;
-
-/** Of the package @flydotio/litestream; it has one for Linux and macOS. */
-const PROGRAM = join(ROOT, `node_modules/@flydotio/litestream-${platform}-${arch}/litestream`);
+/** Of an optional package: npm has it for this platform alone. */
+const PROGRAM = join(ROOT, "node_modules/@flydotio/litestream-linux-x64/litestream");
 
 export const hasLitestream = () => existsSync(PROGRAM);
 
