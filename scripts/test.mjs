@@ -7,6 +7,7 @@ import { build, exitWithError, install, pinnedNode, run } from "./bootstrap.mjs"
 
 /** @typedef {{ passed: number, failed: number }} Tally */
 
+const REASON_LINES = 12;
 const reports = mkdtempSync(join(tmpdir(), "zoo-tests-"));
 const only = process.argv[2]; // "unit" or "e2e"; both by default
 /** @type {unknown} */
@@ -67,14 +68,11 @@ async function unitTests() {
   });
 }
 
-const REASON_LINES = 12;
-
 /** @param {{ failureMessages: string[] }} test */
-const reasonOf = ({ failureMessages }) =>
-  stripVTControlCharacters(failureMessages.join("\n"))
-    .split("\n")
-    .slice(0, REASON_LINES)
-    .join("\n");
+function reasonOf({ failureMessages }) {
+  const lines = stripVTControlCharacters(failureMessages.join("\n")).split("\n");
+  return lines.slice(0, REASON_LINES).join("\n");
+}
 
 /** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} TestFile */
 

@@ -151,11 +151,11 @@ describe("npm test", () => {
     put(PLAYWRIGHT, leave(browser, "process.env.PLAYWRIGHT_JSON_OUTPUT_FILE", ends[1]));
     put("node_modules/playwright/package.json", "{}");
     const { status, said } = entry("test.mjs");
-    return [said.split("\n").at(-1), status];
+    return { result: said.split("\n").at(-1), status, said };
   }
 
   test("adds up the results of both runners", () => {
-    expect(run(UNIT, BROWSER)).toEqual(["5 passed, 0 failed", 0]);
+    expect(run(UNIT, BROWSER)).toMatchObject({ result: "5 passed, 0 failed", status: 0 });
   });
 
   const UNLOADED = { name: "a", status: "failed", assertionResults: [] };
@@ -190,8 +190,17 @@ describe("npm test", () => {
       [0, 1],
       "4 passed, 2 failed",
     ],
-  ])("%s is a failure", (_, unit, browser, ends, said) => {
-    expect(run(unit, browser, ends)).toEqual([said, 1]);
+  ])("%s is a failure", (_, unit, browser, ends, result) => {
+    expect(run(unit, browser, ends)).toMatchObject({ result, status: 1 });
+  });
+
+  test("a failed test is named above the result, with its reason", () => {
+    const failed = { status: "failed", fullName: "a gate opens", failureMessages: ["it is shut"] };
+    const file = { name: "gate.test.ts", status: "failed", assertionResults: [failed] };
+    const unit = { ...UNIT, numFailedTests: 1, testResults: [file] };
+    const { result, said } = run(unit, BROWSER, [1, 0]);
+    expect(result).toBe("5 passed, 1 failed");
+    expect(said).toContain("failed: gate.test.ts: a gate opens\nit is shut");
   });
 
   test("prints no result when interrupted", () => {
@@ -207,6 +216,6 @@ describe("npm test", () => {
 
   test("a failed build is a failure, and other tests still run", () => {
     put(REMIX, "process.exit(1)");
-    expect(run(UNIT, BROWSER)).toEqual(["3 passed, 1 failed", 1]);
+    expect(run(UNIT, BROWSER)).toMatchObject({ result: "3 passed, 1 failed", status: 1 });
   });
 });
