@@ -148,6 +148,53 @@ function actsOf(owner: Staff) {
   };
 }
 
+/** Each act once so that it is done, and those that are to be refused, too; chance adds the rest. */
+function aSeason(): [keyof ReturnType<typeof actsOf>, Step][] {
+  const usual: Step = {
+    hours: 0,
+    isTidied: false,
+    visit: { visitDate: DAYS[0]!, visitSlot: "morning" },
+    adults: 3,
+    children: 0,
+    places: 1,
+    status: "paid",
+    paymentMethod: "upi",
+    which: 0,
+    one: true,
+    other: false,
+  };
+  const afternoon = { visitDate: DAYS[0]!, visitSlot: "afternoon" } as const;
+  const evening = { visitDate: DAYS[0]!, visitSlot: "evening" } as const;
+  return [
+    ["book", usual],
+    ["book", { ...usual, which: 1 }],
+    ["book", { ...usual, which: 2, visit: afternoon }],
+    ["book", { ...usual, which: 3, visit: evening }],
+    ["book", { ...usual, adults: 5, children: 2 }], // six places are left
+    ["sendMail", usual],
+    ["undo", usual],
+    ["pay", usual],
+    ["changeStatus", { ...usual, which: 1, status: "refunded" }], // it is not paid
+    ["changeStatus", { ...usual, which: 1 }],
+    ["refundTicket", usual],
+    ["edit", { ...usual, which: 1 }],
+    ["editItems", { ...usual, which: 2, adults: 2 }],
+    ["cancelOwn", { ...usual, which: 2 }],
+    ["move", { ...usual, which: 2 }], // it is cancelled
+    ["erase", { ...usual, which: 2 }],
+    ["delete", { ...usual, which: 2 }],
+    ["move", { ...usual, which: 1, visit: afternoon }],
+    ["checkIn", usual],
+    ["checkIn", usual],
+    ["admit", { ...usual, which: 1 }],
+    ["scanLate", { ...usual, which: 3 }],
+    ["setPlaces", usual],
+    ["pay", { ...usual, which: 3 }],
+    ["close", { ...usual, visit: evening }],
+    ["repay", { ...usual, which: 3 }],
+  ];
+}
+
 function seenOf(id: string) {
   const order = orderById(id);
   const tickets = allTicketsOfOrder(order.seq).filter(({ voidedAt }) => voidedAt === null);
@@ -214,10 +261,10 @@ test("invariants hold after random actions of visitors and staff", { timeout: 30
         sqlite.exec("ROLLBACK TO season; RELEASE season"); // a season that failed leaves nothing to the next
       }
     }),
-    { numRuns: 80, interruptAfterTimeLimit: 240_000 },
+    { examples: [[aSeason()]], numRuns: 80, interruptAfterTimeLimit: 240_000 },
   );
-  for (const act of acts) expect(done.get(act), `${act} was done`).toBeGreaterThan(0);
+  for (const act of acts) expect(done.get(act) ?? 0, `${act} was done`).toBeGreaterThan(0);
   for (const act of ["book", "move", "checkIn", "changeStatus"]) {
-    expect(refused.get(act), `${act} was refused`).toBeGreaterThan(0);
+    expect(refused.get(act) ?? 0, `${act} was refused`).toBeGreaterThan(0);
   }
 });
