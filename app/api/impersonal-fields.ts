@@ -1,6 +1,7 @@
 import type { payments } from "db/schema";
 import type { Order } from "~/features/orders/order.types";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
+import { netOf, type Sums } from "~/features/takings/takings.rules";
 import type { Ticket } from "~/features/tickets/tickets.server";
 import { iso, isoOrNull } from "~/lib/dates";
 import { toRupees } from "~/lib/money";
@@ -64,12 +65,9 @@ export const paymentFields = (payment: Payment, refundedPaise: number) => ({
   paidAt: iso(payment.paidAt),
 });
 
-type Sums = { came: number; went: number; returned: number };
-
-/** In paise; what came, less what went, with what came back. */
-export const sumFields = ({ came, went, returned }: Sums) => ({
-  came: toRupees(came),
-  went: toRupees(went),
-  returned: toRupees(returned),
-  net: toRupees(came - went + returned),
+export const sumFields = (sums: Sums) => ({
+  came: toRupees(sums.came),
+  went: toRupees(sums.went),
+  returned: toRupees(sums.returned),
+  net: toRupees(netOf(sums)),
 });

@@ -10,8 +10,7 @@ import {
   assertOwnDatabase,
   findInconsistencies,
 } from "~/features/maintenance/consistency-check.server";
-
-const database = () => join(dataDir(), "zoo.db");
+import { databaseFile } from "./open-zoo.ts";
 
 /** Copies the database while the site is open. */
 export async function backup(to: string) {
@@ -26,7 +25,7 @@ export async function backupAsScheduled() {
   const folder = join(dataDir(), "backups");
   const made = join(folder, "by-hand.db"); // the site removes scheduled ones that it does not know to be under way
   const to = join(folder, nameOfBackup(Date.now()));
-  assertFileExists(database(), "database");
+  assertFileExists(databaseFile(), "database");
   ensurePrivateDir(folder);
   await copyTo(made);
   renameDurably(made, to);
@@ -34,7 +33,7 @@ export async function backupAsScheduled() {
 }
 
 async function copyTo(to: string) {
-  const from = assertFileExists(database(), "database");
+  const from = assertFileExists(databaseFile(), "database");
   await interruptible(`${to}.part`, (abort) => backupInWorker(from, to, abort));
 }
 
@@ -43,7 +42,7 @@ export async function restore(from: string, { check }: { check?: true }, name = 
   assertFileExists(from, "backup");
   if (check) return assertSound(from, name);
 
-  const to = database();
+  const to = databaseFile();
   assertOwnDatabase(from);
   const before = await interruptible(`${to}.part`, (abort) => restoreInWorker(from, to, abort));
   console.log(`Restored ${name}`);
@@ -51,11 +50,11 @@ export async function restore(from: string, { check }: { check?: true }, name = 
 }
 
 /** Checks the database. */
-export const check = () => assertSound(assertFileExists(database(), "database"));
+export const check = () => assertSound(assertFileExists(databaseFile(), "database"));
 
 /** Migrates the database to this version. */
 export function migrate() {
-  const file = assertFileExists(database(), "database");
+  const file = assertFileExists(databaseFile(), "database");
   openDatabase();
   sqlite.close();
   console.log(`${file} is a database of this version`);

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { env } from "~/env.server";
-
-const WILDCARDS = ["0.0.0.0", "::"];
+import { askReadiness } from "~/features/maintenance/ask-readiness.server";
 
 /** With `wait`: for a site that has just been started. */
 const WAIT_MS = 60_000;
@@ -17,7 +15,7 @@ export async function health({ wait }: { wait?: true } = {}) {
 /** Throws why it is not, unless it may still open. */
 async function isOpen(mayOpen: boolean) {
   try {
-    await ask();
+    await assertReady();
     return true;
   } catch (error) {
     if (mayOpen) return false;
@@ -25,12 +23,8 @@ async function isOpen(mayOpen: boolean) {
   }
 }
 
-async function ask() {
-  const host = WILDCARDS.includes(env.HOST) ? "127.0.0.1" : env.HOST;
-  const address = `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}/readyz`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => {
-    throw new Error(`Nothing answers at ${address}`);
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.status} at ${address}: ${text.trim()}`);
+async function assertReady() {
+  const { address, answer } = await askReadiness();
+  if (!answer) throw new Error(`Nothing answers at ${address}`);
+  if (!answer.ok) throw new Error(`${answer.status} at ${address}: ${answer.text}`);
 }

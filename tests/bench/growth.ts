@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { cookieOf } from "../support/auth/cookie.ts";
 import { close, openZoo, type Zoo } from "../support/site/zoo.ts";
 import { median, type Line } from "./result-line.ts";
 import { LARGE, making, SMALL, zooOf } from "./data-sizes.ts";
@@ -46,15 +47,7 @@ async function sideBySide(folders: string[]): Promise<Line[]> {
 }
 
 async function signedIn({ zoo, server }: { zoo: Zoo; server: ChildProcess }) {
-  const answer = await fetch(`${zoo.url}/api/v1/admin/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(OWNER),
-  });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ");
+  const cookie = await cookieOf(zoo.url, OWNER);
 
   /** How long the server's thread worked for it; where no system tells, how long its log says it took. */
   async function ask(path: string): Promise<{ ms: number; text: string }> {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cookieOf } from "../support/auth/cookie.ts";
 import { atLeast, atMost, median, type Line } from "./result-line.ts";
 import { openOutside, subscribe } from "./peak/settings.ts";
 import { pocketBase } from "./pocketbase.ts";
@@ -161,12 +162,7 @@ type Signed = { cookie: string; order: string };
 /** The owner's cookies, and the page of an order that waits to be paid. */
 async function signedIn({ url }: Server): Promise<Signed> {
   const json = { "content-type": "application/json" };
-  const body = JSON.stringify(OWNER);
-  const answer = await fetch(`${url}/api/v1/admin/login`, { method: "POST", headers: json, body });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = await cookieOf(url, OWNER);
   const [order] = orders;
   const placed = await fetch(`${url}/api/v1/order`, {
     method: "POST",

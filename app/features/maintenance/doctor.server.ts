@@ -11,6 +11,7 @@ import { failedEvents } from "~/features/payments/webhook.server";
 import { detectClockJump } from "~/features/privacy/retention-state.server";
 import { HOUR_MS } from "~/lib/dates";
 import { formatCount } from "~/lib/intl";
+import { askReadiness } from "./ask-readiness.server";
 import { offsiteState } from "./offsite-backups.server";
 import { MIN_FREE_BYTES } from "./readiness.server";
 import { futureDatedBackups, lastBackupOrFirstUse, newestBackup } from "./scheduled-backups.server";
@@ -85,21 +86,15 @@ function proxy(): Answer {
   };
 }
 
-const SITE_TIMEOUT_MS = 5_000;
-
-/** Asks the site on this machine whether it takes bookings. */
 async function site(): Promise<Answer> {
-  const host = /^(0\.0\.0\.0|::)$/.test(env.HOST) ? "127.0.0.1" : env.HOST;
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}/readyz`;
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(SITE_TIMEOUT_MS) });
-    if (answer.ok) return { found: `takes bookings at port ${env.PORT}` };
-    const why = (await answer.text()).trim().slice(0, 200).replace(/\n/g, "; ");
-    return { found: why, fix: "see “When the disk fails” in docs/backups.md" };
-  } catch {
+  const { answer } = await askReadiness();
+  if (!answer) {
     const fix = "start it; where it listens elsewhere, set PORT and HOST for this command as well";
     return { found: `does not answer at port ${env.PORT}`, fix };
   }
+  if (answer.ok) return { found: `takes bookings at port ${env.PORT}` };
+  const why = answer.text.slice(0, 200).replace(/\n/g, "; ");
+  return { found: why, fix: "see “When the disk fails” in docs/backups.md" };
 }
 
 /** The newest records are from the past, and not from long ago, unless the clock is wrong. */

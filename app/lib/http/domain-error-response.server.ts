@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { DomainError } from "../errors";
-import { STATUS } from "./http-status";
+import { errorHeaders, STATUS } from "./http-status";
 
 /** For loaders: throws domain errors as Responses, which the nearest layout renders with their status. */
 export async function withDomainErrors<T>(work: () => T | Promise<T>): Promise<T> {
@@ -8,6 +8,17 @@ export async function withDomainErrors<T>(work: () => T | Promise<T>): Promise<T
     return await work();
   } catch (error) {
     throw error instanceof DomainError ? toScreenErrorResponse(error) : error;
+  }
+}
+
+/** For what other systems post: answers with what the work returns, or with the message of a domain error. */
+export async function answerPost(work: () => Promise<object>) {
+  try {
+    return json(await work());
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, message } = error;
+    return json({ message }, { status: STATUS[code], headers: errorHeaders(error) });
   }
 }
 

@@ -1,21 +1,13 @@
 import { json, type ActionFunctionArgs } from "@remix-run/node";
 import { receiveWebhook } from "~/features/payments/webhook.server";
-import { DomainError } from "~/lib/errors";
-import { errorHeaders, STATUS } from "~/lib/http/http-status";
+import { answerPost } from "~/lib/http/domain-error-response.server";
 import { readRawBody } from "~/lib/http/read-body.server";
 
 /** For providers: no session, no CORS. A failure other than these makes them send it again. */
-export async function action({ request, params: { provider = "" } }: ActionFunctionArgs) {
-  try {
+export const action = ({ request, params: { provider = "" } }: ActionFunctionArgs) =>
+  answerPost(async () => {
     await receiveWebhook(provider, await readRawBody(request), request.headers);
-    return json({ received: true });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return json(
-      { message: error.message },
-      { status: STATUS[error.code], headers: errorHeaders(error) },
-    );
-  }
-}
+    return { received: true };
+  });
 
 export const loader = () => json({ message: "Method not allowed" }, 405);

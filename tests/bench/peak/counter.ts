@@ -1,9 +1,10 @@
 import { withFolder } from "../../faults/site.ts";
+import { cookieOf } from "../../support/auth/cookie.ts";
 import { zoneAt } from "../../support/data/time-zones.ts";
 import { workedMs } from "../process.ts";
 import { atMost, type Line } from "../result-line.ts";
-import { makeRoom, ours, stop, type Server } from "../servers.ts";
-import { cookieOf, openOutside, subscribe } from "./settings.ts";
+import { makeRoom, ours, OWNER, stop, type Server } from "../servers.ts";
+import { openOutside, subscribe } from "./settings.ts";
 
 const MOST_MS = 5;
 const WARM = 100;
@@ -16,7 +17,7 @@ export const counter = (sales: number): Promise<Line[]> =>
     const zoo = await ours(folder, { ...outside.env, ZOO_TIMEZONE: zoneAt(10) });
     try {
       const sends = await subscribe(zoo, outside.receiverUrl);
-      const cookie = await cookieOf(zoo);
+      const cookie = await cookieOf(zoo.url, OWNER);
       const slot = await openSlot(zoo, cookie);
       const sellAll = async (count: number) => {
         for (let nth = 0; nth < count; nth += 1) await sell(zoo, cookie, slot);

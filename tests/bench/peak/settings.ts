@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { openFakeRazorpay } from "../../support/payments/fake-razorpay.ts";
+import { cookieOf } from "../../support/auth/cookie.ts";
 import { settingsOf } from "../../faults/payments/load.ts";
 import { OWNER, type Server } from "../servers.ts";
 
@@ -23,18 +24,6 @@ export async function openOutside() {
   };
 }
 
-/** The owner's cookies. */
-export async function cookieOf({ url }: Pick<Server, "url">) {
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify(OWNER);
-  const answer = await fetch(`${url}/api/v1/admin/login`, { method: "POST", headers, body });
-  if (!answer.ok) throw new Error(`Signing in: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-}
-
 const NEW_WEBHOOK = "/admin/dashboard/webhooks/new";
 const ALL_EVENTS = ["order.placed", "order.paid", "payment.received"];
 
@@ -43,7 +32,7 @@ const ALL_EVENTS = ["order.placed", "order.paid", "payment.received"];
  * to say of it: a site without outgoing webhooks is measured without.
  */
 export async function subscribe(server: Pick<Server, "url">, receiverUrl: string) {
-  const cookie = await cookieOf(server);
+  const cookie = await cookieOf(server.url, OWNER);
   const page = await fetch(server.url + NEW_WEBHOOK, { headers: { cookie } });
   await page.arrayBuffer();
   if (page.status === 404) return "";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "../../../scripts/bootstrap.mjs";
+import { cookieOf } from "../../support/auth/cookie.ts";
 import { bookOnce, databaseOf } from "../bookings.ts";
 import { inconsistenciesIn } from "../payments/judge.ts";
 import { STAFF } from "../payments/visitors.ts";
@@ -82,15 +83,7 @@ async function write(url: string) {
 
 /** As the owner, under Privacy. */
 async function erase(url: string) {
-  const signedIn = await fetch(`${url}/api/v1/admin/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(STAFF),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = await cookieOf(url, STAFF);
   const response = await fetch(`${url}/admin/dashboard/privacy`, {
     method: "POST",
     redirect: "manual",

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { pinnedNode, ROOT } from "../../../scripts/bootstrap.mjs";
 import { openFakeRazorpay } from "../../support/payments/fake-razorpay.ts";
+import { cookieOf } from "../../support/auth/cookie.ts";
 import { bookOnce, databaseOf } from "../bookings.ts";
 import { inconsistenciesIn } from "../payments/judge.ts";
 import { STAFF, type Bank } from "../payments/visitors.ts";
@@ -202,15 +203,7 @@ async function reconcile(dataDir: string, bank: Bank) {
     CLOCK_OFF_MS: String(noon - Date.now()),
   });
   while (comparedAt(dataDir) < noon) await sleep(200);
-  const signedIn = await fetch(`${site.url}/api/v1/admin/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(STAFF),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = await cookieOf(site.url, STAFF);
   const answer = await fetch(`${site.url}/admin/dashboard/reconcile.csv`, { headers: { cookie } });
   const text = await answer.text();
   await end(site, "SIGTERM");
