@@ -65,9 +65,10 @@ export function groupedTransaction<T>(
   });
 }
 
-const runSingle = prepared(() =>
-  sqlite.transaction((change: (tx: Tx) => void, tx: Tx) => change(tx)),
-);
+const runPart = prepared(() => sqlite.transaction((part: (tx: Tx) => unknown, tx: Tx) => part(tx)));
+
+/** Runs a part of a transaction; when it throws, it is undone alone. */
+export const savepoint = <T>(tx: Tx, part: (tx: Tx) => T) => runPart()(part, tx) as T;
 
 function writeQueue() {
   const changes = queue;
@@ -78,7 +79,7 @@ function writeQueue() {
       (tx) => {
         for (const queued of changes) {
           try {
-            runSingle()(queued.change, tx);
+            savepoint(tx, queued.change);
           } catch (error) {
             if (describeError(error)) throw error; // a disk error fails all of them
             failures.set(queued, error);

@@ -12,6 +12,8 @@ const BUSY = "The site is very busy, and this was not saved. Please try again in
 
 const RETRY_AFTER = { busy: 2, full: 120, failed: 120 };
 
+export { savepoint } from "db/transaction.server";
+
 let notify: (what: string, error: unknown) => void = () => {};
 
 export const onWriteError = (listener: typeof notify) => {

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "db/connection.server";
 import { orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
@@ -24,6 +23,7 @@ import {
 import { takeReference } from "~/features/transfers/bank-references.server";
 import { enqueueOrderEvent } from "~/features/webhooks/enqueue-event.server";
 import { DomainError } from "~/lib/errors";
+import { prepareUpdate } from "~/lib/sql.server";
 import {
   canTransition,
   isActive,
@@ -128,21 +128,28 @@ function moveMoney(tx: Tx, { order, next, by, reason, ...how }: Transition) {
 }
 
 function saveStatus(tx: Tx, { order, next, reason }: Transition) {
-  tx.update(orders)
-    .set({
-      status: next,
-      statusReason: reason,
-      network: "", // matters only while the order is unpaid
-      refundDue:
-        isRefundDueAfter(order, next, reason) ||
-        // Parts of a group's price had come.
-        (next === "cancelled" && order.status === "pending" && balanceOf(order.seq) > 0) ||
-        (next === "refunded" && openRefundsOfOrder(order.seq, tx).length > 0),
-      updatedAt: Date.now(),
-    })
-    .where(eq(orders.seq, order.seq))
-    .run();
+  updateOrder(order.seq, {
+    status: next,
+    statusReason: reason,
+    network: "", // matters only while the order is unpaid
+    refundDue:
+      isRefundDueAfter(order, next, reason) ||
+      // Parts of a group's price had come.
+      (next === "cancelled" && order.status === "pending" && balanceOf(order.seq) > 0) ||
+      (next === "refunded" && openRefundsOfOrder(order.seq, tx).length > 0),
+    updatedAt: Date.now(),
+  });
 }
+
+const updateOrder = prepareUpdate(
+  orders,
+  "seq",
+  "status",
+  "statusReason",
+  "network",
+  "refundDue",
+  "updatedAt",
+);
 
 function updateTickets(tx: Tx, { order, next }: Transition) {
   if (next === "paid") {

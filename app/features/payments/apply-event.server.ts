@@ -8,6 +8,7 @@ import { orderById } from "~/features/orders/orders.server";
 import { updateRefundDue } from "~/features/orders/refunds-due.server";
 import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
+import { prepareUpdate } from "~/lib/sql.server";
 import {
   addPayment,
   addReportedRefund,
@@ -55,6 +56,16 @@ export const updateSession = (tx: Tx, { id }: SessionRow, change: Partial<Sessio
     .where(eq(checkoutSessions.id, id))
     .run();
 
+/** Nothing more is to be asked about it, or only at `nextPollAt` (UTC instant). */
+const endSession = (
+  _: Tx,
+  { id }: SessionRow,
+  state: "paid" | "closed",
+  nextPollAt: number | null,
+) => saveEnd(id, { state, nextPollAt, updatedAt: Date.now() });
+
+const saveEnd = prepareUpdate(checkoutSessions, "id", "state", "nextPollAt", "updatedAt");
+
 const paymentQuery = prepared(() =>
   db
     .select()
@@ -92,7 +103,7 @@ function applyCapture(tx: Tx, provider: ProviderName, event: Of<"captured">): Ap
     review,
     reviewNote: note,
   });
-  if (session) updateSession(tx, session, { state: "paid", nextPollAt: null });
+  if (session) endSession(tx, session, "paid", null);
   recordAudit(tx, "site", {
     action: "payment.capture",
     target: order ? `order ${order.id}` : `payment ${payment.receiptNumber}`,
@@ -124,7 +135,7 @@ function applySessionEvent(tx: Tx, event: Of<"attempt_failed"> | Of<"session_clo
   }
   // A bank may still carry out an attempt that seemed to fail.
   const nextPollAt = session.lastFailure ? Date.now() + DAY_MS : null;
-  updateSession(tx, session, { state: "closed", nextPollAt });
+  endSession(tx, session, "closed", nextPollAt);
   return "applied";
 }
 

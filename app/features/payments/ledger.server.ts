@@ -9,6 +9,7 @@ import { paymentFields } from "~/api/impersonal-fields";
 import { enqueueEvent } from "~/features/webhooks/enqueue-event.server";
 import { addDays } from "~/lib/dates";
 import { CURRENCY } from "~/lib/money";
+import { prepareInsert } from "~/lib/sql.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { isProvider, type PaymentSource, type Review } from "./payment.rules";
 import type { Money } from "./provider";
@@ -61,27 +62,50 @@ type NewPayment = {
  */
 export function addPayment(
   tx: Tx,
-  { order, money, by, orderId = "", paidAt, ...payment }: NewPayment,
+  { provider, providerPaymentId, order, money, by, paidAt, ...known }: NewPayment,
 ): PaymentRow {
-  const added = tx
-    .insert(payments)
-    .values({
-      ...payment,
-      ...money,
-      receiptNumber: (lastReceipt().get()?.number ?? 0) + 1,
-      orderSeq: order?.seq ?? null,
-      orderId: order?.id ?? orderId,
-      recordedBy: typeof by === "string" ? null : by.id,
-      shiftId: isProvider(payment.provider) ? null : shiftOf(by, tx),
-      day: openDay(toLocalDate(paidAt)),
-      paidAt,
-      createdAt: Date.now(),
-    })
-    .returning()
-    .get();
+  const payment = {
+    ...{ provider, providerPaymentId, paidAt, ...money },
+    receiptNumber: (lastReceipt().get()?.number ?? 0) + 1,
+    sessionId: known.sessionId ?? null,
+    orderSeq: order?.seq ?? null,
+    orderId: order?.id ?? known.orderId ?? "",
+    method: known.method ?? "",
+    fee: known.fee ?? null,
+    review: known.review ?? "",
+    reviewNote: known.reviewNote ?? "",
+    settlementId: null,
+    recordedBy: typeof by === "string" ? null : by.id,
+    day: openDay(toLocalDate(paidAt)),
+    createdAt: Date.now(),
+    shiftId: isProvider(provider) ? null : shiftOf(by, tx),
+  };
+  const added = { id: insertPayment(payment), ...payment };
   enqueueEvent(tx, "payment.received", () => receivedFields(added), { orderId: added.orderId });
   return added;
 }
+
+const insertPayment = prepareInsert(
+  payments,
+  "provider",
+  "providerPaymentId",
+  "paidAt",
+  "amount",
+  "currency",
+  "receiptNumber",
+  "sessionId",
+  "orderSeq",
+  "orderId",
+  "method",
+  "fee",
+  "review",
+  "reviewNote",
+  "settlementId",
+  "recordedBy",
+  "day",
+  "createdAt",
+  "shiftId",
+);
 
 /** Without what staff have to decide about it, which can change in the same transaction. */
 function receivedFields(payment: PaymentRow) {

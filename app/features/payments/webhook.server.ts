@@ -6,7 +6,8 @@ import { paymentEvents } from "db/schema";
 import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { logError } from "~/lib/http/logger.server";
-import { groupedTransaction, transaction } from "~/lib/write-transaction.server";
+import { prepareInsert, prepareUpdate } from "~/lib/sql.server";
+import { groupedTransaction, savepoint, transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { applyProviderEvent } from "./apply-event.server";
 import { paymentProvider } from "./payment-providers.server";
@@ -45,9 +46,10 @@ export async function receiveWebhook(name: string, body: Uint8Array, headers: He
     const bodyHash = createHash("sha256").update(body).digest("hex");
     const earlier = countDelivery().get({ provider: provider.name, eventId });
     if (earlier && earlier.state !== "failed") return;
+    const result = applyDelivery(tx, provider.name, delivery);
     const event = { provider: provider.name, eventId, type, body: Buffer.from(body), bodyHash };
-    const row = earlier ?? addEvent().get({ ...event, receivedAt: Date.now() });
-    applyDelivery(tx, row, delivery);
+    if (earlier) saveResult(earlier.id, result);
+    else addEvent({ ...event, ...result, receivedAt: Date.now() });
   }, "availability");
 }
 
@@ -65,21 +67,16 @@ const countDelivery = prepared(() =>
     .prepare(),
 );
 
-/** It counts as failed until it is applied. */
-const addEvent = prepared(() =>
-  db
-    .insert(paymentEvents)
-    .values({
-      provider: sql.placeholder("provider"),
-      eventId: sql.placeholder("eventId"),
-      type: sql.placeholder("type"),
-      body: sql.placeholder("body"),
-      bodyHash: sql.placeholder("bodyHash"),
-      state: "failed",
-      receivedAt: sql.placeholder("receivedAt"),
-    })
-    .returning()
-    .prepare(),
+const addEvent = prepareInsert(
+  paymentEvents,
+  "provider",
+  "eventId",
+  "type",
+  "body",
+  "bodyHash",
+  "state",
+  "error",
+  "receivedAt",
 );
 
 function parse(read: () => WebhookDelivery) {
@@ -100,29 +97,22 @@ type EventRow = typeof paymentEvents.$inferSelect;
 /** All of its events or none. */
 function applyDelivery(
   tx: Tx,
-  { id, provider }: EventRow,
+  provider: ProviderName,
   { events }: Pick<WebhookDelivery, "events">,
-) {
-  const set = (result: Pick<EventRow, "state" | "error">) => saveResult().run({ id, ...result });
+): Pick<EventRow, "state" | "error"> {
   try {
-    const results = tx.transaction((part) =>
-      events.map((event) => applyProviderEvent(part, provider, event)),
+    const results = savepoint(tx, () =>
+      events.map((event) => applyProviderEvent(tx, provider, event)),
     );
-    set({ state: results.includes("applied") ? "applied" : "ignored", error: "" });
+    return { state: results.includes("applied") ? "applied" : "ignored", error: "" };
   } catch (error) {
     const isOurs = error instanceof DomainError;
     if (!isOurs) logError(`A webhook of ${provider} could not be applied`, error);
-    set({ state: "failed", error: isOurs ? error.message : "The site could not apply it" });
+    return { state: "failed", error: isOurs ? error.message : "The site could not apply it" };
   }
 }
 
-const saveResult = prepared(() =>
-  db
-    .update(paymentEvents)
-    .set({ state: sql`${sql.placeholder("state")}`, error: sql`${sql.placeholder("error")}` })
-    .where(eq(paymentEvents.id, sql.placeholder("id")))
-    .prepare(),
-);
+const saveResult = prepareUpdate(paymentEvents, "id", "state", "error");
 
 export const failedEvents = () =>
   db.select().from(paymentEvents).where(eq(paymentEvents.state, "failed")).all();
@@ -137,7 +127,10 @@ export function retryEvent(row: EventRow) {
   const provider = paymentProvider(row.provider);
   if (!row.body || !provider) return;
   const delivery = provider.readWebhook(row.body);
-  transaction((tx) => applyDelivery(tx, row, delivery), "availability");
+  transaction(
+    (tx) => saveResult(row.id, applyDelivery(tx, row.provider, delivery)),
+    "availability",
+  );
 }
 
 const BODY_DAYS = 30;

@@ -68,10 +68,14 @@ function withoutTypes(people: TicketType[], done: Ticket[]) {
 
 /** An order that is paid again, whose earlier tickets are void, gets another party code as well. */
 export function renewPartyCode(tx: Tx, orderSeq: number) {
-  const ofOrder = tx.select().from(tickets).where(eq(tickets.orderSeq, orderSeq)).all();
-  if (ofOrder.some((ticket) => ticket.voidedAt !== null && ticket.refundId === null))
-    replacePartyCode(tx, orderSeq);
+  if (voidQuery().get({ orderSeq })) replacePartyCode(tx, orderSeq);
 }
+
+const voidQuery = prepared(() => {
+  const ofOrder = eq(tickets.orderSeq, sql.placeholder("orderSeq"));
+  const isVoid = and(ofOrder, isNotNull(tickets.voidedAt), isNull(tickets.refundId));
+  return db.select({ code: tickets.code }).from(tickets).where(isVoid).prepare();
+});
 
 /** The type of each person, in the order of the lines; extras are no persons. */
 const peopleOf = ({ lines }: Pick<Order, "lines">) =>

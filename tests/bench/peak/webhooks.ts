@@ -9,6 +9,8 @@ import { openOutside, subscribe } from "./settings.ts";
 
 /** So many seconds of the same load before it counts: a site that has just been opened is slower. */
 const WARM_S = 2;
+/** A provider repeats what was not answered after a few seconds. */
+const REPEATED_WITHIN_S = 5;
 const MOST_MS = 50;
 
 /** A provider's webhooks, a thousand a second, for so many seconds. */
@@ -20,7 +22,7 @@ export const webhooks = (seconds: number): Promise<Line[]> =>
     await once(first.process, "exit");
     const orders = ordersFor(WARM_S + seconds);
     addOpenPages(join(folder, "zoo.db"), orders);
-    const all = webhooksOf(outside.bank, orders);
+    const all = webhooksOf(outside.bank, orders, REPEATED_WITHIN_S);
     const warm = (all.length * WARM_S) / (WARM_S + seconds);
     const zoo = await ours(folder, outside.env);
     try {

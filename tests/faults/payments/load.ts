@@ -100,9 +100,12 @@ export function addOpenPages(file: string, count: number) {
 
 const SLOTS = ["morning", "afternoon", "evening"];
 
-/** What a provider reports of one payment for each page, signed beforehand, each event twice and in any order. */
-export function webhooksOf(bank: Bank, count: number): Delivery[] {
-  const bodies = Array.from({ length: count }, (_, nth) => {
+/**
+ * What a provider reports of one payment for each page, signed beforehand, each event twice: in any order, or with those
+ * of one payment within so many seconds, and the payments one after another.
+ */
+export function webhooksOf(bank: Bank, count: number, withinS?: number): Delivery[] {
+  const deliveries = Array.from({ length: count }, (_, nth) => {
     const reference = referenceOf(nth);
     const payment = {
       ...{ id: `pay_Load${nth}`, amount: PRICE, currency: "INR", status: "captured" },
@@ -114,23 +117,23 @@ export function webhooksOf(bank: Bank, count: number): Delivery[] {
       },
     };
     const link = { id: reference, reference_id: reference, status: "paid" };
-    return [
+    const events = [
       { event: "payment.captured", payload: { payment: { entity: payment } } },
       {
         event: "payment_link.paid",
         payload: { payment: { entity: payment }, payment_link: { entity: link } },
       },
-    ];
-  }).flat();
-  const deliveries = bodies.map((body) => bank.sign(JSON.stringify(body)));
-  return shuffled(Array.from({ length: TIMES }, () => deliveries).flat());
-}
-
-const shuffled = <T>(list: T[]) =>
-  list
-    .map((value) => ({ value, at: Math.random() }))
+    ].map((body) => bank.sign(JSON.stringify(body)));
+    const paidAtS = withinS === undefined ? 0 : nth / ordersFor(1);
+    return Array.from({ length: TIMES }, () => events)
+      .flat()
+      .map((delivery) => ({ delivery, at: paidAtS + Math.random() * (withinS ?? 1) }));
+  });
+  return deliveries
+    .flat()
     .toSorted((a, b) => a.at - b.at)
-    .map(({ value }) => value);
+    .map(({ delivery }) => delivery);
+}
 
 /** Sends them at their pace, however long the answers take. A wait begins when it should have been sent. */
 export async function pour({ url }: Pick<Site, "url">, deliveries: Delivery[]) {

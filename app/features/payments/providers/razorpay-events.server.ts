@@ -148,6 +148,9 @@ export function refundEvent(
 
 const entity = <T extends z.ZodType>(schema: T) => z.object({ entity: schema });
 
+const CapturedPayment = z.object({ payment: entity(Payment) });
+const UnpaidPayment = z.object({ payment: entity(FailedPayment) });
+const MovedRefund = z.object({ refund: entity(Refund) });
 const PaidLink = z.object({ payment_link: entity(LinkName), payment: entity(Payment) });
 const ClosedLink = z.object({
   payment_link: entity(LinkName.extend({ expired_at: Instant, cancelled_at: Instant })),
@@ -167,10 +170,10 @@ const readPaidLink: Reader = (payload) => {
 };
 
 const readCaptured: Reader = (payload) =>
-  paymentEvents(parsePayload(payload, z.object({ payment: entity(Payment) })).payment.entity);
+  paymentEvents(parsePayload(payload, CapturedPayment).payment.entity);
 
 const readFailed: Reader = (payload, at) => {
-  const { payment } = parsePayload(payload, z.object({ payment: entity(FailedPayment) }));
+  const { payment } = parsePayload(payload, UnpaidPayment);
   const { notes: reference, error_description } = payment.entity;
   const reason = withoutPersonalData(error_description ?? "");
   return reference ? [{ type: "attempt_failed", occurredAt: at, reference, reason }] : [];
@@ -187,7 +190,7 @@ const readClosed =
 const readRefund =
   (state: RefundState): Reader =>
   (payload, at) => {
-    const { refund } = parsePayload(payload, z.object({ refund: entity(Refund) }));
+    const { refund } = parsePayload(payload, MovedRefund);
     const event = refundEvent(refund.entity, state);
     return [state === "failed" ? { ...event, occurredAt: at } : event];
   };
