@@ -31,7 +31,7 @@ export function dataVersion() {
  */
 export function transaction<T>(change: (tx: Tx) => T, impact: CacheImpact = "all"): T {
   try {
-    const result = db.transaction(change, { behavior: "immediate" });
+    const result = runImmediate(change);
     countWrite(impact);
     return result;
   } catch (error) {
@@ -47,11 +47,19 @@ type QueuedChange = {
 };
 
 let queue: QueuedChange[] = [];
+let soon: NodeJS.Immediate | undefined;
+let later: NodeJS.Timeout | undefined;
 
-/** Changes of one turn of the event loop share a transaction and a disk sync; each is rolled back alone. */
+const WAIT_MS = 5;
+
+/**
+ * Changes of one turn of the event loop share a transaction and a disk sync; each is rolled back alone. One that nobody
+ * waits for at a screen may wait a few milliseconds for others.
+ */
 export function groupedTransaction<T>(
   change: (tx: Tx) => T,
   impact: CacheImpact = "all",
+  { mayWait = false } = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let result: T;
@@ -61,9 +69,15 @@ export function groupedTransaction<T>(
       reject,
       impact,
     };
-    if (queue.push(queued) === 1) setImmediate(writeQueue);
+    queue.push(queued);
+    if (mayWait) later ??= setTimeout(writeQueue, WAIT_MS);
+    else soon ??= setImmediate(writeQueue);
   });
 }
+
+/** As Drizzle's own transaction, which builds an object around the connection for each of them. */
+const runImmediate = <T>(change: (tx: Tx) => T) =>
+  sqlite.transaction(change).immediate(db as unknown as Tx);
 
 const runPart = prepared(() => sqlite.transaction((part: (tx: Tx) => unknown, tx: Tx) => part(tx)));
 
@@ -71,23 +85,23 @@ const runPart = prepared(() => sqlite.transaction((part: (tx: Tx) => unknown, tx
 export const savepoint = <T>(tx: Tx, part: (tx: Tx) => T) => runPart()(part, tx) as T;
 
 function writeQueue() {
+  clearImmediate(soon);
+  clearTimeout(later);
+  soon = later = undefined;
   const changes = queue;
   queue = [];
   const failures = new Map<QueuedChange, unknown>();
   try {
-    db.transaction(
-      (tx) => {
-        for (const queued of changes) {
-          try {
-            savepoint(tx, queued.change);
-          } catch (error) {
-            if (describeError(error)) throw error; // a disk error fails all of them
-            failures.set(queued, error);
-          }
+    runImmediate((tx) => {
+      for (const queued of changes) {
+        try {
+          savepoint(tx, queued.change);
+        } catch (error) {
+          if (describeError(error)) throw error; // a disk error fails all of them
+          failures.set(queued, error);
         }
-      },
-      { behavior: "immediate" },
-    );
+      }
+    });
   } catch (error) {
     const writeError = toWriteError(error);
     for (const queued of changes) queued.reject(failures.get(queued) ?? writeError);

@@ -18,8 +18,18 @@ export function bytesToBase32(bytes: Uint8Array, length: number) {
   return text;
 }
 
+/** Enough for many ids, because a few bytes take as long as a thousand. */
+let randomPool = Buffer.alloc(0);
+
+function takeRandom(length: number) {
+  if (randomPool.length < length) randomPool = randomBytes(1024 + length);
+  const taken = randomPool.subarray(0, length);
+  randomPool = randomPool.subarray(length);
+  return taken;
+}
+
 export const randomBase32 = (length: number) =>
-  bytesToBase32(randomBytes(Math.ceil((length * 5) / 8)), length);
+  bytesToBase32(takeRandom(Math.ceil((length * 5) / 8)), length);
 
 export function encodeBase32(value: number, minLength: number): string {
   const rest = Math.floor(value / 32);

@@ -33,9 +33,10 @@ export function transaction<T>(change: (tx: Tx) => T, impact?: CacheImpact): T {
 export async function groupedTransaction<T>(
   change: (tx: Tx) => T,
   impact?: CacheImpact,
+  options?: { mayWait?: boolean },
 ): Promise<T> {
   try {
-    return await inGroupOfDatabase(change, impact);
+    return await inGroupOfDatabase(change, impact, options);
   } catch (error) {
     throw toDomainError(error);
   }

@@ -9,7 +9,7 @@ import { paymentFields } from "~/api/impersonal-fields";
 import { enqueueEvent } from "~/features/webhooks/enqueue-event.server";
 import { addDays } from "~/lib/dates";
 import { CURRENCY } from "~/lib/money";
-import { prepareInsert } from "~/lib/sql.server";
+import { plannedOnce, prepareInsert } from "~/lib/sql.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { isProvider, type PaymentSource, type Review } from "./payment.rules";
 import type { Money } from "./provider";
@@ -134,7 +134,7 @@ const paymentsQuery = prepared(() =>
   db
     .select()
     .from(payments)
-    .where(eq(payments.orderSeq, sql.placeholder("orderSeq")))
+    .where(eq(payments.orderSeq, plannedOnce("orderSeq")))
     .orderBy(asc(payments.id))
     .prepare(),
 );
@@ -145,7 +145,7 @@ const refundsQuery = prepared(() =>
   db
     .select()
     .from(refunds)
-    .where(eq(refunds.orderSeq, sql.placeholder("orderSeq")))
+    .where(eq(refunds.orderSeq, plannedOnce("orderSeq")))
     .orderBy(asc(refunds.id))
     .prepare(),
 );

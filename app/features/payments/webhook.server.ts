@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
@@ -41,16 +41,17 @@ export async function receiveWebhook(name: string, body: Uint8Array, headers: He
   const provider = known && paymentProvider(known);
   if (!provider) throw new DomainError("not_found", "There is no such provider");
   const delivery = parse(() => provider.parseWebhook(body, headers));
-  await groupedTransaction((tx) => {
+  const store = (tx: Tx) => {
     const { eventId, type } = delivery;
-    const bodyHash = createHash("sha256").update(body).digest("hex");
+    const bodyHash = hash("sha256", body);
     const earlier = countDelivery().get({ provider: provider.name, eventId });
     if (earlier && earlier.state !== "failed") return;
     const result = applyDelivery(tx, provider.name, delivery);
     const event = { provider: provider.name, eventId, type, body: Buffer.from(body), bodyHash };
     if (earlier) saveResult(earlier.id, result);
     else addEvent({ ...event, ...result, receivedAt: Date.now() });
-  }, "availability");
+  };
+  await groupedTransaction(store, "availability", { mayWait: true });
 }
 
 const countDelivery = prepared(() =>
@@ -63,7 +64,7 @@ const countDelivery = prepared(() =>
         eq(paymentEvents.eventId, sql.placeholder("eventId")),
       ),
     )
-    .returning()
+    .returning({ id: paymentEvents.id, state: paymentEvents.state })
     .prepare(),
 );
 

@@ -18,7 +18,7 @@ import { admins, gateDevices, orders, tickets } from "db/schema";
 import { scannerName } from "~/features/gate-devices/scanner-name.server";
 import { DomainError } from "~/lib/errors";
 import { randomBase32 } from "~/lib/ids.server";
-import { prepareInsert } from "~/lib/sql.server";
+import { plannedOnce, prepareInsert } from "~/lib/sql.server";
 import { ACTIVE_STATUSES } from "~/features/orders/order-status";
 import type { Slot } from "~/features/slots/slot";
 import type { Order } from "~/features/orders/order.types";
@@ -130,7 +130,7 @@ const activeTicketsQuery = prepared(() =>
   db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.orderSeq, sql.placeholder("orderSeq")), isNull(tickets.voidedAt)))
+    .where(and(eq(tickets.orderSeq, plannedOnce("orderSeq")), isNull(tickets.voidedAt)))
     .orderBy(asc(tickets.number))
     .prepare(),
 );

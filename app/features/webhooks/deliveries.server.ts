@@ -5,6 +5,7 @@ import { DUE_DELIVERIES } from "db/query-plans.server";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DAY_MS } from "~/lib/dates";
+import { plannedOnce, prepareUpdate } from "~/lib/sql.server";
 import { groupedTransaction, transaction } from "~/lib/write-transaction.server";
 import type { Answer } from "./post-webhook.server";
 import { openSecret } from "./signature.server";
@@ -39,18 +40,15 @@ export const endpointsWithDue = (now: number): string[] =>
 /** Leases the next due delivery of an endpoint; null if there is none. */
 export async function claimNext(endpointId: string, now: number): Promise<Claimed | null> {
   if (!nextDue().get({ endpointId, now })) return null; // without a write lock
-  return groupedTransaction((tx) => {
+  return groupedTransaction(() => {
     const row = nextDue().get({ endpointId, now });
     if (!row) return null;
     const { delivery, endpoint } = row;
     const attempts = delivery.attempts + 1;
-    tx.update(deliveries)
-      .set({
-        ...{ attempts, lastAttemptAt: now, nextAttemptAt: now + LEASE_MS },
-        ...{ status: null, answer: "" },
-      })
-      .where(eq(deliveries.id, delivery.id))
-      .run();
+    saveAttempt(delivery.id, {
+      ...{ attempts, lastAttemptAt: now, nextAttemptAt: now + LEASE_MS },
+      ...{ status: null, answer: "" },
+    });
     const { id, messageId, event, body } = delivery;
     return {
       id,
@@ -65,6 +63,16 @@ export async function claimNext(endpointId: string, now: number): Promise<Claime
   }, "none");
 }
 
+const saveAttempt = prepareUpdate(
+  deliveries,
+  "id",
+  "attempts",
+  "lastAttemptAt",
+  "nextAttemptAt",
+  "status",
+  "answer",
+);
+
 function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: number) {
   const sealed = now < (previousUntil ?? 0) ? [secret, previousSecret] : [secret];
   return sealed.map(openSecret).filter((opened) => opened !== undefined);
@@ -77,8 +85,8 @@ const nextDue = prepared(() =>
     .innerJoin(endpoints, eq(endpoints.id, deliveries.endpointId))
     .where(
       and(
-        eq(endpoints.state, "active"),
-        sql`${deliveries.id} = (SELECT id FROM ${DUE_DELIVERIES} WHERE endpoint_id = ${sql.placeholder("endpointId")}
+        sql`${endpoints.state} = 'active'`,
+        sql`${deliveries.id} = (SELECT id FROM ${DUE_DELIVERIES} WHERE endpoint_id = ${plannedOnce("endpointId")}
           AND state = 'waiting' AND next_attempt_at <= ${sql.placeholder("now")} ORDER BY next_attempt_at, created_at, id LIMIT 1)`,
       ),
     )
@@ -98,10 +106,7 @@ export const recordAnswer = (claimed: Claimed, answer: Answer, now: number): Pro
     const { status, text } = answer;
     const shown = { status, answer: text };
     if (status !== null && status >= 200 && status < 300) {
-      tx.update(deliveries)
-        .set({ state: "sent", ...shown })
-        .where(eq(deliveries.id, id))
-        .run();
+      saveSuccess(id, { state: "sent", ...shown });
       return "sent";
     }
     const isGone = status === GONE && isStillThere(tx, claimed);
@@ -116,6 +121,8 @@ export const recordAnswer = (claimed: Claimed, answer: Answer, now: number): Pro
     if (isGone) return endGone(tx, claimed.endpointId);
     return delayMs === undefined ? "failed" : "again";
   }, "none");
+
+const saveSuccess = prepareUpdate(deliveries, "id", "state", "status", "answer");
 
 /** Not for an address that was replaced while the attempt was under way. */
 const isStillThere = (tx: Tx, { endpointId, url }: Claimed) =>

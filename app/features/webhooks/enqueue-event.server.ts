@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { webhookDeliveries, webhookEndpoints } from "db/schema";
@@ -106,7 +106,7 @@ const activeEndpoints = prepared(() =>
   db
     .select({ id: webhookEndpoints.id, events: webhookEndpoints.events })
     .from(webhookEndpoints)
-    .where(isActive)
+    .where(sql`state = 'active'`) // a bound value would have SQLite plan the query again each time
     .orderBy(webhookEndpoints.id)
     .prepare(),
 );
