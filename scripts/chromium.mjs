@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ROOT, run, BootstrapError } from "./bootstrap.mjs";
 
 const PLACES = [
+  "/usr/bin/chromium-headless-shell", // without windows, which saves a quarter of the tests' time
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
@@ -34,8 +35,10 @@ async function installChromium() {
   console.log("Installing Chromium for the browser tests …");
   if (isDebian() && canBeRoot()) {
     await sudo("apt-get", "update");
-    await sudo("apt-get", "install", "-y", "--no-install-recommends", "chromium");
-    if (existsSync("/usr/bin/chromium")) return;
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      await sudo("apt-get", "install", "-y", "--no-install-recommends", name);
+      if (findChromium()) return;
+    }
   }
 
   const playwright = join(ROOT, "node_modules/playwright/cli.js");

@@ -43,7 +43,8 @@ export async function traffic(rounds: number): Promise<Line[]> {
     if (peer) servers.push(peer);
 
     const [own, theirs] = [await signedIn(zoo), await signedIn(remix)];
-    const shots: Shot[] = [
+    // Before there are orders, of which each server would have as many as it is fast.
+    const pages: Shot[] = [
       { name: "bare", server: floor, asks: [get("/")] },
       ...PAGES.map((path) => ({ name: `page ${path}`, server: zoo, asks: [get(path)] })),
       ...["/", "/animals", "/tickets"].map((path) => ({
@@ -55,6 +56,8 @@ export async function traffic(rounds: number): Promise<Line[]> {
       ...uncached(remix, theirs, "stock"),
       { name: "list", server: zoo, asks: [get("/api/v1/animal")] },
       { name: "stock list", server: remix, asks: [get("/api/v1/animal")] },
+    ];
+    const bookings: Shot[] = [
       { name: "order", server: zoo, asks: orders },
       { name: "order of 64", server: zoo, asks: orders, connections: 64 },
       { name: "stock order", server: remix, asks: orders },
@@ -62,8 +65,8 @@ export async function traffic(rounds: number): Promise<Line[]> {
       { name: "stock mix", server: remix, asks: mix },
       ...(peer ? peersShots(peer) : []),
     ];
-    const results = await rounded(shots, rounds);
-    return lines(results, residentMb(zoo.pid), sends);
+    const results = [...(await rounded(pages, rounds)), ...(await rounded(bookings, rounds))];
+    return lines(new Map(results), residentMb(zoo.pid), sends);
   } finally {
     await Promise.all(servers.map(stop));
     await outside.close();

@@ -19,7 +19,7 @@ export async function violationsIn(page: Page, colorScheme: "light" | "dark") {
   await untilStill(page);
   // "Legacy" is axe in the page itself, without a second tab that gathers what frames say: there are no
   // frames here, and it takes half the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   const rules = colorScheme === "light" ? axe.withTags(WCAG) : axe.withRules("color-contrast");
   const { violations } = await rules.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
