@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { webhookDeliveries, webhookEndpoints } from "db/schema";
@@ -100,13 +100,14 @@ function orderData(id: string) {
   return { ...visitFields(order), ...saleFields(order), tickets };
 }
 
-const isActive = eq(webhookEndpoints.state, "active");
+/** A literal, because SQLite would plan the query again for each bound value. */
+const isActive = sql`${webhookEndpoints.state} = 'active'`;
 
 const activeEndpoints = prepared(() =>
   db
     .select({ id: webhookEndpoints.id, events: webhookEndpoints.events })
     .from(webhookEndpoints)
-    .where(sql`state = 'active'`) // a bound value would have SQLite plan the query again each time
+    .where(isActive)
     .orderBy(webhookEndpoints.id)
     .prepare(),
 );
