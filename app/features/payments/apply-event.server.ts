@@ -41,6 +41,12 @@ export function applyProviderEvent(tx: Tx, provider: ProviderName, event: Provid
 
 export type SessionRow = typeof checkoutSessions.$inferSelect;
 
+/** A visitor can pay on its page, or soon. */
+export const isActive = ({ state }: SessionRow) => state === "creating" || state === "open";
+
+/** The same in SQL: literals, because SQLite finds no partial index for bound values. */
+export const isActiveSession = sql`${checkoutSessions.state} IN ('creating', 'open')`;
+
 const sessionQuery = prepared(() =>
   db
     .select()
@@ -128,7 +134,7 @@ function judge(
 
 function applySessionEvent(tx: Tx, event: Of<"attempt_failed"> | Of<"session_closed">): Applied {
   const session = sessionQuery().get({ reference: event.reference });
-  if (!session || !["creating", "open"].includes(session.state)) return "ignored";
+  if (!session || !isActive(session)) return "ignored";
   if (event.type === "attempt_failed") {
     updateSession(tx, session, { lastFailure: event.reason.slice(0, 200) || "The payment failed" });
     return "applied";

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, max } from "drizzle-orm";
+import { and, desc, eq, lt, max } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { checkoutSessions, orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
@@ -15,7 +15,13 @@ import { randomBase32 } from "~/lib/ids.server";
 import { formatCount } from "~/lib/intl";
 import { CURRENCY } from "~/lib/money";
 import { isBusy, transaction } from "~/lib/write-transaction.server";
-import { applyProviderEvent, updateSession, type SessionRow } from "./apply-event.server";
+import {
+  applyProviderEvent,
+  isActive,
+  isActiveSession,
+  updateSession,
+  type SessionRow,
+} from "./apply-event.server";
 import { hasOtherAmount } from "./ledger.server";
 import { activeProvider, paymentProvider } from "./payment-providers.server";
 import {
@@ -55,8 +61,6 @@ export function onlinePaymentBarrier(order: Order, now = Date.now()): string | u
   return undefined;
 }
 
-const ACTIVE = ["creating", "open"] as const;
-
 export const sessionByToken = (token: string) =>
   db.select().from(checkoutSessions).where(eq(checkoutSessions.token, token)).get();
 
@@ -80,7 +84,7 @@ const activeSession = (orderSeq: number) =>
   db
     .select()
     .from(checkoutSessions)
-    .where(and(eq(checkoutSessions.orderSeq, orderSeq), inArray(checkoutSessions.state, ACTIVE)))
+    .where(and(eq(checkoutSessions.orderSeq, orderSeq), isActiveSession))
     .get();
 
 /** Where the visitor goes: the page that is open already, else a new one. */
@@ -235,8 +239,6 @@ export async function closeSession(session: SessionRow) {
     });
   }, "none");
 }
-
-const isActive = ({ state }: SessionRow) => (ACTIVE as readonly string[]).includes(state);
 
 function applyEvents(session: SessionRow, events: ProviderEvent[]) {
   if (events.length === 0) return;

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { checkoutSessions, orders, payments, refunds } from "db/schema";
 import { DAY_MS, HOUR_MS } from "~/lib/dates";
 import { mailOrigin } from "~/lib/http/urls.server";
 import { getValue, setValue } from "~/lib/key-value-store.server";
 import { isBusy, transaction } from "~/lib/write-transaction.server";
-import { applyProviderEvent, type SessionRow } from "./apply-event.server";
+import { applyProviderEvent, isActiveSession, type SessionRow } from "./apply-event.server";
 import { closeSession, createPage, pollSession } from "./checkout.server";
 import { dayLines, type DayLine } from "./day-lines.server";
 import { giveBackLateMoney } from "./late-money.server";
@@ -85,7 +85,7 @@ const sessionOfEndedOrder = (now: number) =>
     .leftJoin(orders, eq(orders.seq, checkoutSessions.orderSeq))
     .where(
       and(
-        inArray(checkoutSessions.state, ["creating", "open"]),
+        isActiveSession,
         lt(sql`coalesce(${checkoutSessions.lastPollAt}, 0)`, now - MINUTE),
         or(
           isNull(orders.seq),

@@ -3,6 +3,7 @@ import { db, type Reader } from "db/connection.server";
 import { checkoutSessions, orders, payments, refunds } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { orderById } from "~/features/orders/orders.server";
+import { isActiveSession } from "~/features/payments/apply-event.server";
 import { LAST_POLL_MS } from "~/features/payments/checkout.server";
 import {
   balanceOf,
@@ -192,12 +193,7 @@ const openSessions = (now: number): ReconcileRow[] =>
   db
     .select()
     .from(checkoutSessions)
-    .where(
-      and(
-        inArray(checkoutSessions.state, ["creating", "open"]),
-        lt(checkoutSessions.expiresAt, now - LAST_POLL_MS),
-      ),
-    )
+    .where(and(isActiveSession, lt(checkoutSessions.expiresAt, now - LAST_POLL_MS)))
     .all()
     .map(({ id, expiresAt, amount, orderId, orderSeq, lastFailure }) => ({
       kind: "session",

@@ -1,5 +1,4 @@
 import { Agent, request } from "node:http";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { openFakeRazorpay } from "../../support/payments/fake-razorpay.ts";
@@ -162,7 +161,11 @@ const send = (url: string, { body, headers }: Delivery, agent: Agent) =>
     const sent = request(url, { method: "POST", agent, headers: Object.fromEntries(headers) });
     sent.on("error", reject);
     sent.on("response", (response) => {
-      text(response).then(() => resolve(String(response.statusCode)), reject);
+      const status = String(response.statusCode);
+      // A listener that holds the response would keep it, and collecting those takes 40 ms every other second.
+      response.on("end", () => resolve(status));
+      response.on("error", reject);
+      response.resume();
     });
     sent.end(body);
   });

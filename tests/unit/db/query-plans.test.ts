@@ -7,6 +7,7 @@ import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
 import { assertEmailLimit, assertSlotLimits } from "~/features/orders/unpaid-limits.server";
+import { runPaymentStep } from "~/features/payments/payment-jobs.server";
 import { runRetention } from "~/features/privacy/retention-job.server";
 import { anOrder, asStaff } from "../../support/data/factories";
 
@@ -105,6 +106,11 @@ test.each<[string, () => unknown, string]>([
     () => listAudit(owner, { q: "ravi" }),
     "MULTI-INDEX OR\nINDEX 1\nSEARCH audit USING INDEX audit_by_target (target=?)\nINDEX 2\nSCALAR SUBQUERY 1\n" +
       "SEARCH audit\nSEARCH audit USING INTEGER PRIMARY KEY (rowid>?)\nUSE TEMP B-TREE FOR ORDER BY",
+  ],
+  [
+    "the pages of orders that have ended",
+    () => void runPaymentStep(vi.fn()),
+    "SCAN checkout_sessions USING INDEX checkout_sessions_one_open\nSEARCH orders USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
   ],
   [
     "the orders to erase",
