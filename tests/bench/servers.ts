@@ -67,8 +67,12 @@ export const ours = (folder: string, env: Record<string, string> = {}) =>
   });
 
 /** The same build as Remix itself serves it. */
-export const stock = (folder: string) =>
-  startServer({ args: ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], folder });
+export const stock = (folder: string, env: Record<string, string> = {}) =>
+  startServer({
+    args: ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"],
+    folder,
+    env,
+  });
 
 export const bare = (folder: string) =>
   startServer({ args: ["tests/bench/controls/baseline-http.mjs"], folder });

@@ -35,7 +35,7 @@ export async function traffic(rounds: number): Promise<Line[]> {
     };
     const zoo = await start("zoo", (own) => ours(own, outside.env));
     const sends = await subscribe(zoo, outside.receiverUrl);
-    const remix = await start("remix", stock);
+    const remix = await start("remix", (own) => stock(own, outside.env));
     const floor = await start("bare", bare);
     const animals = await list(zoo);
     await mkdir(join(folder, "peer"));
