@@ -4,10 +4,25 @@ import { join } from "node:path";
 
 const MANIFEST = /^var assets_manifest_default = (\{.*\});$/m;
 
+const VISITORS = /^(root|routes\/public\/)/;
+const ORDER = /\/(order|receipt|credit-note|group-document|invoice|ticket)$/;
+
+/**
+ * The chunk for what these routes share.
+ * @param {string[]} routes
+ */
+function groupFor(routes) {
+  const pages = [...new Set(routes.filter((id) => VISITORS.test(id)))];
+  const [one] = pages;
+  if (one === undefined) return "office";
+  if (pages.every((id) => ORDER.test(id))) return "order";
+  return pages.length > 1 || one === "root" ? "site" : one.slice(one.lastIndexOf("/") + 1);
+}
+
 /**
  * Remix's compiler splits what routes share into dozens of small chunks, of which a page loads forty. Rollup merges
- * them into three: the libraries, what visitors' pages share, and what only the back office shares. The manifests of
- * browser and server get the new names.
+ * them into four: the libraries, what visitors' pages share, what only pages of an order share, and what only the back
+ * office shares. The manifests of browser and server get the new names.
  * @param {string} root
  */
 export async function mergeChunks(root) {
@@ -22,11 +37,7 @@ export async function mergeChunks(root) {
 
   const fileOf = (/** @type {string} */ url) => join(publicFolder, url);
   const vendor = new Set(manifest.entry.imports.map(fileOf));
-  const site = new Set(
-    entries
-      .filter(({ id }) => !id.startsWith("routes/admin/"))
-      .flatMap(({ imports = [] }) => imports.map(fileOf)),
-  );
+  const routeOf = new Map(entries.map(({ id, module }) => [fileOf(module), id]));
   const bundle = await rollup({
     input: Object.fromEntries(entries.map(({ id, module }) => [id, fileOf(module)])),
     preserveEntrySignatures: "strict",
@@ -48,8 +59,18 @@ export async function mergeChunks(root) {
     chunkFileNames: "_shared/[name]-[hash].js",
     manualChunks(id, { getModuleInfo }) {
       if (vendor.has(id)) return "vendor";
-      if (site.has(id)) return "site";
-      return getModuleInfo(id)?.importers.length ? "office" : undefined;
+      const isShared = !routeOf.has(id) && getModuleInfo(id)?.importers.length;
+      return isShared ? groupFor(routesWith(id)) : undefined;
+
+      /**
+       * @param {string} file
+       * @returns {string[]}
+       */
+      function routesWith(file) {
+        const route = routeOf.get(file);
+        if (route) return [route];
+        return getModuleInfo(file)?.importers.flatMap(routesWith) ?? [];
+      }
     },
   });
 
