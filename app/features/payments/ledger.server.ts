@@ -390,6 +390,9 @@ export const addReportedRefund = (
     .returning()
     .get();
 
+/** Made at the provider, found by its reference: a point follows the hyphen. */
+export const isReportedRefund = between(refunds.reference, "provider-", "provider.");
+
 /** `refund-ZV-7G3K-2`: one more than there are, for failed ones keep theirs. */
 function nextReference(tx: Tx, of: string) {
   const prefix = `refund-${of}-`;

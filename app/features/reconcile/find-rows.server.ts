@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Reader } from "db/connection.server";
+import { filterWithoutIndex } from "db/query-plans.server";
 import { checkoutSessions, orders, payments, refunds } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { orderById } from "~/features/orders/orders.server";
@@ -7,6 +8,7 @@ import { isActiveSession } from "~/features/payments/apply-event.server";
 import { LAST_POLL_MS } from "~/features/payments/checkout.server";
 import {
   balanceOf,
+  isReportedRefund,
   refundablePaise,
   ticketRefundsPaise,
   type PaymentRow,
@@ -164,11 +166,11 @@ function surplusPaise(orderId: string, seq: number, reader: Reader) {
 
 /** Made in the provider's dashboard, of an order that is still paid. A lost dispute is none. */
 const isMadeThere = and(
-  eq(refunds.requestedBy, "provider"),
+  isReportedRefund,
   eq(refunds.forTickets, false),
   inArray(refunds.state, ["pending", "succeeded"]),
-  sql`${refunds.reference} NOT LIKE 'provider-dispute-%'`,
-  eq(orders.status, "paid"),
+  sql`${refunds.providerRefundId} NOT LIKE 'dispute-%'`,
+  eq(filterWithoutIndex(orders.status), "paid"),
 );
 
 const reportedQuery = (reader: Reader) =>

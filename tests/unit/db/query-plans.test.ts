@@ -9,6 +9,7 @@ import { listOrders } from "~/features/orders/list/order-list.server";
 import { assertEmailLimit, assertSlotLimits } from "~/features/orders/unpaid-limits.server";
 import { runPaymentStep } from "~/features/payments/payment-jobs.server";
 import { runRetention } from "~/features/privacy/retention-job.server";
+import { countRows } from "~/features/reconcile/find-rows.server";
 import { anOrder, asStaff } from "../../support/data/factories";
 
 const owner = asStaff({ id: "owner", name: "Owner", email: "owner@zoo.test", role: "owner" });
@@ -111,6 +112,12 @@ test.each<[string, () => unknown, string]>([
     "the pages of orders that have ended",
     () => void runPaymentStep(vi.fn()),
     "SCAN checkout_sessions USING INDEX checkout_sessions_one_open\nSEARCH orders USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+  ],
+  [
+    "the refunds that were made at a provider",
+    () => countRows(owner),
+    "SEARCH refunds USING INDEX sqlite_autoindex_refunds_1 (reference>? AND reference<?)\n" +
+      "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)",
   ],
   [
     "the orders to erase",

@@ -206,6 +206,9 @@ describe("money that came in", () => {
     expect(reconcileView(owner()).rows).toMatchObject([{ kind: "dispute", acts: [] }]);
     expect(countRows(owner())).toBe(0);
     expect(() => refundPayment(owner(), payment.id)).toThrowError("nothing left to decide");
+    transaction((tx) => applyProviderEvent(tx, "demo", { ...event, state: "lost" }));
+    expect(allRefunds()).toMatchObject([{ state: "succeeded" }]);
+    expect(kinds()).toEqual([]); // what the bank takes is nobody's to decide
   });
 
   test("is nobody's to decide who may not change orders", () => {
