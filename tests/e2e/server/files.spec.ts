@@ -119,3 +119,15 @@ test("a file is only read, and one of another build is no page @script", async (
   const gone = await fetch(`${zoo.url}/build/root-OLD.js`);
   expect([gone.status, await gone.text()]).toEqual([404, expect.not.stringContaining("<html")]);
 });
+
+test("a visitor's page loads no script of the back office or of an order @script", async ({
+  zoo,
+}) => {
+  const pages = ["/", "/about", "/animals", "/tickets", "/groups", "/contact", "/privacy"];
+  for (const path of pages) {
+    const { text } = await ask(zoo, path);
+    const files = [...new Set(text.match(/\/build\/[\w./-]+\.js/g))];
+    expect(files.length, path).toBeGreaterThan(4);
+    expect(files.join("\n"), path).not.toMatch(/_shared\/(office|order)|routes\/admin/);
+  }
+});
