@@ -63,13 +63,16 @@ export async function mergeChunks(root) {
       return isShared ? groupFor(routesWith(id)) : undefined;
 
       /**
+       * Those that load a file, directly or through others.
        * @param {string} file
        * @returns {string[]}
        */
-      function routesWith(file) {
+      function routesWith(file, seen = new Set()) {
         const route = routeOf.get(file);
         if (route) return [route];
-        return getModuleInfo(file)?.importers.flatMap(routesWith) ?? [];
+        if (seen.has(file)) return [];
+        seen.add(file);
+        return getModuleInfo(file)?.importers.flatMap((each) => routesWith(each, seen)) ?? [];
       }
     },
   });

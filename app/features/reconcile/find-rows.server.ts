@@ -169,7 +169,7 @@ const isMadeThere = and(
   isReportedRefund,
   eq(refunds.forTickets, false),
   inArray(refunds.state, ["pending", "succeeded"]),
-  sql`${refunds.providerRefundId} NOT LIKE 'dispute-%'`,
+  sql`coalesce(${refunds.providerRefundId}, '') NOT LIKE 'dispute-%'`,
   eq(filterWithoutIndex(orders.status), "paid"),
 );
 

@@ -1446,9 +1446,7 @@ function someMoney() {
   });
   const { id, seq } = paidOnline;
   const there = { paymentId: missing, orderSeq: seq, orderId: id, requestedBy: "provider" };
-  const reported = aRefund("provider-of-the-matrix", {
-    ...{ ...there, providerRefundId: "rfnd_matrix", state: "succeeded", day },
-  });
+  const reported = aRefund("provider-of-the-matrix", { ...there, state: "succeeded", day });
   const session = db
     .insert(checkoutSessions)
     .values({
