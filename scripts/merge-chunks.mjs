@@ -21,8 +21,8 @@ function groupFor(routes) {
 
 /**
  * Remix's compiler splits what routes share into dozens of small chunks, of which a page loads forty. Rollup merges
- * them into four: the libraries, what visitors' pages share, what only pages of an order share, and what only the back
- * office shares. The manifests of browser and server get the new names.
+ * them: the libraries, what visitors' pages share, what only pages of an order share, what one page shares with the back
+ * office, and what no visitor's page needs. The manifests of browser and server get the new names.
  * @param {string} root
  */
 export async function mergeChunks(root) {

@@ -13,6 +13,7 @@ import {
   addPayment,
   addReportedRefund,
   clearReview,
+  DISPUTE_PREFIX,
   moveRefund,
   refundablePaise,
   setReview,
@@ -165,7 +166,7 @@ function applyRefund(tx: Tx, provider: ProviderName, event: Of<"refund">): Appli
 
 /** A payment that its bank takes back is taken once, however often its dispute is opened and lost. */
 function takeBack(tx: Tx, payment: PaymentRow, { paymentId, money }: Of<"dispute">) {
-  const id = `dispute-${paymentId}`;
+  const id = DISPUTE_PREFIX + paymentId;
   const isThis = and(eq(refunds.paymentId, payment.id), eq(refunds.providerRefundId, id));
   if (tx.select().from(refunds).where(isThis).get()) return;
   const taken = addReportedRefund(tx, payment, id, money.amount);

@@ -390,6 +390,9 @@ export const addReportedRefund = (
     .returning()
     .get();
 
+/** Before the payment's id at the provider, where a bank has taken it back: no refund there has this id. */
+export const DISPUTE_PREFIX = "dispute-";
+
 /** Made at the provider, found by its reference: a point follows the hyphen. */
 export const isReportedRefund = between(refunds.reference, "provider-", "provider.");
 

@@ -8,6 +8,7 @@ import { isActiveSession } from "~/features/payments/apply-event.server";
 import { LAST_POLL_MS } from "~/features/payments/checkout.server";
 import {
   balanceOf,
+  DISPUTE_PREFIX,
   isReportedRefund,
   refundablePaise,
   ticketRefundsPaise,
@@ -169,7 +170,7 @@ const isMadeThere = and(
   isReportedRefund,
   eq(refunds.forTickets, false),
   inArray(refunds.state, ["pending", "succeeded"]),
-  sql`coalesce(${refunds.providerRefundId}, '') NOT LIKE 'dispute-%'`,
+  sql`coalesce(${refunds.providerRefundId}, '') NOT LIKE ${`${DISPUTE_PREFIX}%`}`,
   eq(filterWithoutIndex(orders.status), "paid"),
 );
 
