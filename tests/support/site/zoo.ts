@@ -281,8 +281,13 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
         (window as unknown as { zooShift(shift: string): void }).zooShift(shift);
       }
     };
-    const observer = new PerformanceObserver((list) => report(list.getEntries()));
+    // A font may move words some time before it is reported to have come.
+    const judge = async (entries: PerformanceEntryList) => {
+      await document.fonts.ready;
+      report(entries);
+    };
+    const observer = new PerformanceObserver((list) => void judge(list.getEntries()));
     observer.observe({ type: "layout-shift", buffered: true });
-    Object.assign(window, { zooShiftsSoFar: () => report(observer.takeRecords()) });
+    Object.assign(window, { zooShiftsSoFar: () => judge(observer.takeRecords()) });
   });
 }
