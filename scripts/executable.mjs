@@ -149,8 +149,10 @@ function bundleWorker() {
  * @param {import("esbuild").BuildOptions} options
  */
 async function bundle(entry, output, options) {
-  const esbuild = await import("esbuild"); // which a fresh clone has only now
-  const { metafile, outputFiles } = await esbuild.build({
+  // Which need packages that a fresh clone has only now.
+  const esbuild = await import("esbuild");
+  const { compileAhead } = await import("./release/compile-ahead.mjs");
+  const { metafile = { inputs: {}, outputs: {} }, outputFiles } = await esbuild.build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
     bundle: true,
@@ -168,13 +170,15 @@ async function bundle(entry, output, options) {
     logLevel: "error",
     ...options,
   });
-  const text = outputFiles?.[0]?.text ?? "";
+  const bundled = outputFiles?.[0]?.text ?? "";
+  // Of the worker there is no code cache.
+  const text = options.format === "cjs" ? compileAhead(bundled, entry, metafile) : bundled;
   // esbuild leaves other letters in regular expressions; a single one doubles the memory of the text.
   put(
     output,
     text.replace(/[^\x00-\x7f]/g, (letter) => `\\u${hex4(letter)}`),
   );
-  return Object.keys(metafile?.inputs ?? {});
+  return Object.keys(metafile.inputs);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import type { AppBuild } from "~/app-build";
 import type { App } from "~/start.server";
 import { accessLog, statusForLog } from "./access-log.ts";
@@ -14,19 +14,19 @@ import { securityHeaders } from "./security-headers.ts";
 import { serveStaticFiles } from "./static-files.ts";
 import { rejectInvalid, sendRejection } from "./validate-request.ts";
 
-/** Handles every request: cached responses, static files, then the API and Remix. */
+/** Lets `site` handle every request: cached responses, static files, then the API and Remix. */
 export async function createApp(
+  site: Express,
   build: AppBuild,
   app: App,
   server: Server,
   isStopping: () => boolean,
-): Promise<Express> {
+) {
   const { settings } = app;
   const builds = createPrunedBuilds(build);
   const { serve, fill } = createResponseCache(app.responseCache, builds);
   const metrics = await app.processMetrics();
 
-  const site = express();
   site
     .disable("x-powered-by")
     .set("query parser", false)
@@ -49,7 +49,6 @@ export async function createApp(
   site.use(compression({ level: 4 })); // as small as fast brotli at less than half of its CPU time
   site.use(fairTurns(server), callApiRoutes(build, builds, app.setBody));
   site.use(drainBody, remix(builds), handleError(app.logError));
-  return site;
 }
 
 /** One Remix handler for each build. */

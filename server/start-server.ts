@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { broadcastDevReady } from "@remix-run/node";
+import express from "express";
 import type { AppBuild } from "~/app-build";
 import { createApp } from "./create-app.ts";
+import { messagesOf } from "./express-messages.ts";
 import { createShutdown } from "./graceful-shutdown.ts";
 
 /** Starts the app and serves it until the process is signalled to stop. `version` is for the log and the staff. */
@@ -12,9 +14,11 @@ export async function serve(load: () => Promise<AppBuild>, version: string) {
   const app = build.entry.module.startApp({ version });
   const { settings } = app;
 
-  const server = createServer({ connectionsCheckingInterval: 2_000 });
+  const site = express();
+  const server = createServer({ connectionsCheckingInterval: 2_000, ...messagesOf(site) });
   const { onSignal, isStopping } = createShutdown(server);
-  server.on("request", await createApp(build, app, server, isStopping));
+  await createApp(site, build, app, server, isStopping);
+  server.on("request", site);
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000; // longer than the minute of a proxy
