@@ -79,7 +79,7 @@ export function isSupportedNode() {
  * in smaller steps (the site needs 25 MB).
  */
 export const SERVER_FLAGS = [
-  "--min-semi-space-size=6",
+  "--min-semi-space-size=4",
   "--max-semi-space-size=16",
   "--v8-pool-size=1",
   "--max-old-space-size=1024",
