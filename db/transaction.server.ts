@@ -19,7 +19,7 @@ const readExternal = prepared(() => sqlite.prepare<[], number>("PRAGMA data_vers
 export function dataVersion() {
   if (external.version === undefined) {
     external.version = readExternal().get() ?? 0;
-    setImmediate(() => delete external.version);
+    setImmediate(() => (external.version = undefined));
   }
   return { all: writes.all + external.version, availability: writes.availability };
 }

@@ -110,10 +110,7 @@ export function createResponseCache(
 
   function send(response: CachedResponse, req: ExpressRequest, res: ExpressResponse) {
     const { page, tokenAt, encoded } = response;
-    const { all, availability } = dataVersion();
-    // Changes with every write, so that the browser's cache never restores the token of a submitted form.
-    const version = tokenAt === undefined ? "" : `.${BOOT_ID}.${all}.${availability}`;
-    const etag = `"${response.etag}${version}"`;
+    const etag = `"${response.etag}${tokenAt === undefined ? "" : formVersion()}"`;
     const headers = [...response.headers, "etag", `W/${etag}`, "x-request-id", String(req.id)];
     const known = req.headers["if-none-match"];
     if (known === "*" || known?.includes(etag)) return void res.writeHead(304, headers).end();
@@ -125,6 +122,12 @@ export function createResponseCache(
     if (encoding !== "identity") headers.push("content-encoding", encoding);
     headers.push("content-length", String(text.length));
     res.writeHead(200, headers).end(text, "latin1");
+  }
+
+  /** Changes with every write, so that the browser's cache never restores the token of a submitted form. */
+  function formVersion() {
+    const { all, availability } = dataVersion();
+    return `.${BOOT_ID}.${all}.${availability}`;
   }
 
   function withToken(page: Buffer, at: number) {
