@@ -18,6 +18,8 @@ type Body = string | Buffer;
 
 type CachedResponse = {
   headers: string[];
+  /** Of a 304: the browser keeps the others of the page that it has (RFC 9110, 15.4.5). */
+  unchanged: string[];
   etag: string;
   page: Buffer;
   /** Where a page with a form has a placeholder: each response gets a token of its own. */
@@ -26,6 +28,8 @@ type CachedResponse = {
 };
 type Entry = Pick<Validity, "isFresh"> & { response: CachedResponse };
 type Pending = Pick<Validity, "isUnchanged"> & { response: Promise<CachedResponse | null> };
+
+const CACHING = /^(cache-control|vary)$/;
 
 /** Of about 50 KB, with its encodings. */
 const MAX_RESPONSES = 500;
@@ -96,8 +100,11 @@ export function createResponseCache(
     const vary = [own.vary, "Accept-Encoding"].filter(Boolean).join(", ");
     const { etag, "x-request-id": _, ...headers } = { ...others, ...own, vary } as typeof own;
     const field = page.indexOf(`value="${formTokenPlaceholder}"`);
+    const names = Object.keys(headers);
+    const listed = (some: string[]) => some.flatMap((name) => [name, String(headers[name])]);
     const response: CachedResponse = {
-      headers: Object.entries(headers).flat().map(String),
+      headers: listed(names),
+      unchanged: listed(names.filter((name) => CACHING.test(name))),
       etag: /"(.*)"/.exec(etag ?? "")?.[1] ?? hash("sha256", page, "base64url").slice(0, 22),
       page,
       tokenAt: field < 0 ? undefined : field + 'value="'.length,
@@ -111,9 +118,11 @@ export function createResponseCache(
   function send(response: CachedResponse, req: ExpressRequest, res: ExpressResponse) {
     const { page, tokenAt, encoded } = response;
     const etag = `"${response.etag}${tokenAt === undefined ? "" : formVersion()}"`;
-    const headers = [...response.headers, "etag", `W/${etag}`, "x-request-id", String(req.id)];
+    const own = ["etag", `W/${etag}`, "x-request-id", String(req.id)];
     const known = req.headers["if-none-match"];
-    if (known === "*" || known?.includes(etag)) return void res.writeHead(304, headers).end();
+    if (known === "*" || known?.includes(etag))
+      return void res.writeHead(304, [...response.unchanged, ...own]).end();
+    const headers = [...response.headers, ...own];
     const encoding = encodingFor(req);
     const text =
       tokenAt === undefined

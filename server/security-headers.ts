@@ -11,6 +11,11 @@ export function securityHeaders({
   const common = helmet({
     contentSecurityPolicy: false, // see below
     frameguard: { action: "deny" },
+    // Of browsers that are gone.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: publicUrl?.startsWith("https:")
       ? { maxAge: 63_072_000, includeSubDomains: hstsSubdomains }
