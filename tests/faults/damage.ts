@@ -7,6 +7,9 @@ import { end, openSite, startProcess, withFolder } from "./site.ts";
 const PAGE = 4096;
 const HELPS = /cannot be opened: .*npm run zoo -- restore FILE$/;
 
+/** By when the check has found it, which begins three seconds after the start. */
+const FOUND_MS = 10_000;
+
 /** A page of the file is overwritten while the site is closed. It stays shut and says what helps, or opens and writes nothing. */
 export const damaged = (rounds: number) =>
   withFolder(async (folder) => {
@@ -41,7 +44,8 @@ async function howItOpens(folder: string): Promise<"shut" | "readOnly" | "other"
     return HELPS.test(said) && !said.includes("\n") ? "shut" : "other";
   }
   const isReady = async () => (await fetch(`${site.url}/readyz`)).ok;
-  for (const until = Date.now() + 3_000; (await isReady()) && Date.now() < until;) await sleep(100);
+  for (const until = Date.now() + FOUND_MS; (await isReady()) && Date.now() < until;)
+    await sleep(100);
   const statuses = [(await bookOnce(site.url)).status, (await fetch(`${site.url}/readyz`)).status];
   await end(site, "SIGKILL");
   return statuses.join() === "503,503" ? "readOnly" : "other";
