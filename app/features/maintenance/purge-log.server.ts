@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { sqlite } from "db/connection.server";
 import { hasStandby } from "db/standby.server";
 import { cutOldFrames, logSalt } from "db/write-ahead-log.server";
@@ -44,7 +45,7 @@ function followStandby() {
   const isNew = last !== undefined && last.salt !== salt;
   const minutes = last === undefined || isNew ? 0 : last.minutes + 1;
   last = { salt, minutes };
-  if (isNew && roundsDue > 0) setTimeout(() => endRoundBefore(salt), SETTLED_MS).unref();
+  if (isNew && roundsDue > 0) void endRoundBefore(salt);
   const isTooLarge = sizeOfLog() > MOST_BYTES;
   if (minutes >= PATIENCE && (roundsDue > 0 || isTooLarge) && truncateLog()) {
     roundsDue = 0;
@@ -56,9 +57,15 @@ function followStandby() {
   if (roundsDue > 0) transaction((tx) => setValue(tx, "log_purge", String(Date.now())), "none");
 }
 
-/** Cuts off what is left of the round before this one, unless it has ended, too. A failure is repeated with the next round. */
-function endRoundBefore(salt: string | undefined) {
-  if (!sqlite.open || logSalt(sqlite.name) !== salt) return;
+/**
+ * Cuts off what is left of the round before this one, or of this one if the next begins meanwhile. A failure is repeated
+ * with the next round.
+ */
+async function endRoundBefore(salt: string | undefined): Promise<void> {
+  await delay(SETTLED_MS, undefined, { ref: false });
+  if (!sqlite.open) return;
+  const present = logSalt(sqlite.name);
+  if (present !== salt) return endRoundBefore(present);
   try {
     transaction(() => cutOldFrames(sqlite.name, pageBytes()), "none");
     roundsDue = Math.max(0, roundsDue - 1);
