@@ -24,6 +24,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        "--js-flags=--no-opt --no-maglev", // a test is over before its pages gain from better code
       ],
     },
   },
