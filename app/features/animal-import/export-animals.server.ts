@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { Zip, ZipPassThrough } from "fflate";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { oldestAnimals, type Animal } from "~/features/animals/animals.server";
 import { ANIMAL_FIELDS } from "~/features/animals/animal.rules";
@@ -63,6 +62,7 @@ async function* allAnimals() {
 
 /** Stored, not deflated: photographs are compressed already. */
 async function* zipOf(files: AsyncIterable<File>) {
+  const { Zip, ZipPassThrough } = await import("fflate");
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;

@@ -7,7 +7,7 @@ import type { Order, OrderRow } from "~/features/orders/order.types";
 import { withLines } from "~/features/orders/orders.server";
 import type { Period } from "./report.rules";
 
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 50;
 
 /**
  * All orders placed in a period, newest first, in batches that yield to requests in between. The audit log names who
