@@ -64,9 +64,9 @@ function followStandby() {
 async function endRoundBefore(salt: string | undefined): Promise<void> {
   await delay(SETTLED_MS, undefined, { ref: false });
   if (!sqlite.open) return;
-  const present = logSalt(sqlite.name);
-  if (present !== salt) return endRoundBefore(present);
   try {
+    const present = logSalt(sqlite.name);
+    if (present !== salt) return await endRoundBefore(present);
     transaction(() => cutOldFrames(sqlite.name, pageBytes()), "none");
     roundsDue = Math.max(0, roundsDue - 1);
   } catch (error) {
