@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
 import { sqlite } from "db/connection.server";
 import { hasStandby } from "db/standby.server";
 import { cutOldFrames, logSalt } from "db/write-ahead-log.server";
@@ -45,7 +44,7 @@ function followStandby() {
   const isNew = last !== undefined && last.salt !== salt;
   const minutes = last === undefined || isNew ? 0 : last.minutes + 1;
   last = { salt, minutes };
-  if (isNew && roundsDue > 0) void endRoundBefore(salt);
+  if (isNew && roundsDue > 0) endRoundBefore(salt);
   const isTooLarge = sizeOfLog() > MOST_BYTES;
   if (minutes >= PATIENCE && (roundsDue > 0 || isTooLarge) && truncateLog()) {
     roundsDue = 0;
@@ -57,21 +56,21 @@ function followStandby() {
   if (roundsDue > 0) transaction((tx) => setValue(tx, "log_purge", String(Date.now())), "none");
 }
 
-/**
- * Cuts off what is left of the round before this one, or of this one if the next begins meanwhile. A failure is repeated
- * with the next round.
- */
-async function endRoundBefore(salt: string | undefined): Promise<void> {
-  await delay(SETTLED_MS, undefined, { ref: false });
-  if (!sqlite.open) return;
-  try {
-    const present = logSalt(sqlite.name);
-    if (present !== salt) return await endRoundBefore(present);
-    transaction(() => cutOldFrames(sqlite.name, pageBytes()), "none");
-    roundsDue = Math.max(0, roundsDue - 1);
-  } catch (error) {
-    logError("The write-ahead log still holds what was erased", error);
-  }
+/** Cuts off what is left of earlier rounds, once one has lasted for a moment. A failure is repeated with the next round. */
+function endRoundBefore(salt: string | undefined) {
+  let seen = salt;
+  const timer = setInterval(() => {
+    if (!sqlite.open) return clearInterval(timer);
+    try {
+      const present = logSalt(sqlite.name);
+      if (present !== seen) return void (seen = present);
+      transaction(() => cutOldFrames(sqlite.name, pageBytes()), "none");
+      roundsDue = Math.max(0, roundsDue - 1);
+    } catch (error) {
+      logError("The write-ahead log still holds what was erased", error);
+    }
+    clearInterval(timer);
+  }, SETTLED_MS).unref();
 }
 
 const pageBytes = () => sqlite.pragma("page_size", { simple: true }) as number;

@@ -61,7 +61,7 @@ describe("with a standby", () => {
 
   afterEach(() => void vi.useRealTimers());
   beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     disk.close();
     disk = await siteOnDisk({ REPLICA_RETENTION_DAYS: "2" });
     ({ purgeSearchIndex } = await import("~/features/maintenance/purge-search-index.server"));
@@ -91,6 +91,26 @@ describe("with a standby", () => {
 
     expect(isLegible()).toBe(false);
     expect(disk.site.pragma("integrity_check", { simple: true })).toBe("ok");
+    litestream.close();
+  });
+
+  test("it leaves although Litestream begins its rounds soon after each look", async () => {
+    const litestream = openReader();
+    litestream.beginRound();
+    await purgeSearchIndex();
+    await deleteMessage();
+    litestream.beginRound();
+    await deleteMessage();
+    await purgeSearchIndex();
+    litestream.beginRound();
+    await purgeSearchIndex();
+    vi.advanceTimersByTime(3_000);
+    litestream.beginRound();
+    vi.advanceTimersByTime(2_000);
+    expect(isLegible()).toBe(true); // Litestream may still read it
+    vi.advanceTimersByTime(5_000);
+
+    expect(isLegible()).toBe(false);
     litestream.close();
   });
 
