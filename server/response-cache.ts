@@ -100,11 +100,13 @@ export function createResponseCache(
     const vary = [own.vary, "Accept-Encoding"].filter(Boolean).join(", ");
     const { etag, "x-request-id": _, ...headers } = { ...others, ...own, vary } as typeof own;
     const field = page.indexOf(`value="${formTokenPlaceholder}"`);
-    const names = Object.keys(headers);
-    const listed = (some: string[]) => some.flatMap((name) => [name, String(headers[name])]);
+    const entries = Object.entries(headers);
     const response: CachedResponse = {
-      headers: listed(names),
-      unchanged: listed(names.filter((name) => CACHING.test(name))),
+      headers: entries.flat().map(String),
+      unchanged: entries
+        .filter(([name]) => CACHING.test(name))
+        .flat()
+        .map(String),
       etag: /"(.*)"/.exec(etag ?? "")?.[1] ?? hash("sha256", page, "base64url").slice(0, 22),
       page,
       tokenAt: field < 0 ? undefined : field + 'value="'.length,

@@ -21,11 +21,14 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** What was erased before this start may still be in the log. */
 let roundsDue = ROUNDS;
 let last: { salt: string | undefined; minutes: number } | undefined;
+/** Waits for a round to last; there is never a second, which would count the same round again. */
+let settling: NodeJS.Timeout | undefined;
 
 /** Erased data stays readable in the write-ahead log until that is cleared. */
 export function requestLogPurge() {
   roundsDue = ROUNDS;
   last = undefined;
+  clearInterval(settling);
 }
 
 /** Once a minute: empties the write-ahead log if something was erased. A reader, such as a backup, delays it. */
@@ -59,8 +62,9 @@ function followStandby() {
 /** Cuts off what is left of earlier rounds, once one has lasted for a moment. A failure is repeated with the next round. */
 function endRoundBefore(salt: string | undefined) {
   let seen = salt;
-  const timer = setInterval(() => {
-    if (!sqlite.open) return clearInterval(timer);
+  clearInterval(settling);
+  settling = setInterval(() => {
+    if (!sqlite.open) return clearInterval(settling);
     try {
       const present = logSalt(sqlite.name);
       if (present !== seen) return void (seen = present);
@@ -69,7 +73,7 @@ function endRoundBefore(salt: string | undefined) {
     } catch (error) {
       logError("The write-ahead log still holds what was erased", error);
     }
-    clearInterval(timer);
+    clearInterval(settling);
   }, SETTLED_MS).unref();
 }
 
