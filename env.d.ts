@@ -6,3 +6,7 @@ declare module "zoo:build" {
   const build: AppBuild;
   export = build;
 }
+
+declare module "qrcode/lib/core/qrcode.js" {
+  export { create } from "qrcode";
+}

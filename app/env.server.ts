@@ -3,7 +3,6 @@ import * as z from "zod";
 import { ADMIN_PASSWORD_MIN } from "~/features/admins/admin.rules";
 import { parseDestination } from "db/offsite/destination";
 import { PASSWORD_MAX, NewAdminInput } from "~/features/admins/admin.schema";
-import { formatNumber } from "~/lib/intl";
 import { MAX_LENGTH } from "~/lib/text-limits";
 
 export class EnvError extends Error {
@@ -92,10 +91,7 @@ const SETTINGS = {
     "the site's address with nothing after it, not even a path, such as https://zoo.example",
   ],
   OWNER_EMAIL: [EMAIL.optional(), "an e-mail address"],
-  OWNER_PASSWORD: [
-    PASSWORD.optional(),
-    `${ADMIN_PASSWORD_MIN} to ${formatNumber(PASSWORD_MAX)} characters`,
-  ],
+  OWNER_PASSWORD: [PASSWORD.optional(), `${ADMIN_PASSWORD_MIN} to ${PASSWORD_MAX} characters`],
   OWNER_NAME: [NAME.default("Zoo Owner"), `a name of at most ${MAX_LENGTH.name} characters`],
   DEMO_DATA: [
     z.enum(["catalogue", "full", "none"]).default("catalogue"),

@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -105,7 +106,14 @@ async function createExecutable(arch, version, buildId, out) {
     ]),
   ]);
   put("manifest.json", JSON.stringify({ version, build: buildId, files }));
-  const file = await injectBlob(["manifest.json", "licences.txt", "files.bin"], native.node, arch);
+  const assets = ["main.cjs", "manifest.json", "licences.txt", "files.bin"];
+  if (arch === process.arch) {
+    // What V8 compiles is for this processor, and for the same flags.
+    const compile = fileURLToPath(new URL("release/compile.mjs", import.meta.url));
+    await runNode(...SERVER_FLAGS, compile, "main.cjs", "main.cache");
+    assets.push("main.cache");
+  }
+  const file = await injectBlob(assets, native.node, arch);
   renameSync(file, join(ROOT, out));
   console.log(`${out} is made: ${version}, build ${buildId}`);
 }
@@ -127,10 +135,15 @@ function joinFiles(files) {
 function bundleServer() {
   return bundle("server/sea-main.ts", "main.cjs", {
     format: "cjs",
+    banner: { js: "(function(require,module){" },
+    footer: { js: "})" },
     supported: { "dynamic-import": false }, // Node's `import()` finds no files in the executable
     define: { "import.meta.url": "globalThis.zooUrl", "process.env.NODE_ENV": '"production"' },
     external: ["undici"], // required by what never runs: the site uses the fetch of Node
-    plugins: [{ name: "native-packages", setup: requireExtracted }],
+    plugins: [
+      { name: "native-packages", setup: requireExtracted },
+      { name: "modules-of-common-js", setup: importOnce },
+    ],
   });
 }
 
@@ -149,9 +162,8 @@ function bundleWorker() {
  * @param {import("esbuild").BuildOptions} options
  */
 async function bundle(entry, output, options) {
-  // Which need packages that a fresh clone has only now.
+  // A package that a fresh clone has only now.
   const esbuild = await import("esbuild");
-  const { compileAhead } = await import("./release/compile-ahead.mjs");
   const { metafile = { inputs: {}, outputs: {} }, outputFiles } = await esbuild.build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
@@ -170,9 +182,7 @@ async function bundle(entry, output, options) {
     logLevel: "error",
     ...options,
   });
-  const bundled = outputFiles?.[0]?.text ?? "";
-  // Of the worker there is no code cache.
-  const text = options.format === "cjs" ? compileAhead(bundled, entry, metafile) : bundled;
+  const text = outputFiles?.[0]?.text ?? "";
   // esbuild leaves other letters in regular expressions; a single one doubles the memory of the text.
   put(
     output,
@@ -193,6 +203,26 @@ function requireExtracted({ onResolve, onLoad }) {
 }
 
 /**
+ * Of a package in CommonJS esbuild copies all exports for each module that imports it. These are imported hundreds of
+ * times: as an ES module each is there once.
+ * @param {import("esbuild").PluginBuild} build
+ */
+function importOnce({ onResolve, onLoad }) {
+  onResolve({ filter: /^(react|react\/jsx-runtime|@remix-run\/node)$/ }, ({ path, kind }) =>
+    kind === "import-statement" ? { path, namespace: "once" } : undefined,
+  );
+  onLoad({ filter: /./, namespace: "once" }, async ({ path }) => {
+    const names = Object.keys(createRequire(import.meta.url)(path));
+    return {
+      contents: `const exported = require("${path}");
+        export default exported;
+        export const { ${names} } = exported;`,
+      resolveDir: ROOT,
+    };
+  });
+}
+
+/**
  * Follows https://nodejs.org/docs/latest-v24.x/api/single-executable-applications.html
  * @param {string[]} assets
  * @param {string} node the binary of Node that is given them
@@ -200,16 +230,14 @@ function requireExtracted({ onResolve, onLoad }) {
  */
 async function injectBlob(assets, node, arch) {
   const config = {
-    main: "main.cjs",
+    main: join(ROOT, "server/sea-loader.cjs"),
     output: "sea.blob",
     disableExperimentalSEAWarning: true,
-    useCodeCache: arch === process.arch, // what V8 compiles here is for this processor
     execArgv: SERVER_FLAGS,
     assets: Object.fromEntries(assets.map((name) => [name, name])),
   };
   put("sea.json", JSON.stringify(config));
-  // V8 accepts a code cache only under the same flags.
-  await runNode(...SERVER_FLAGS, "--experimental-sea-config", "sea.json");
+  await runNode("--experimental-sea-config", "sea.json");
 
   const file = join(WORK, "zoo-verse");
   copyFileSync(join(ROOT, node), file);

@@ -64,7 +64,9 @@ function createProgram({ program, version, licences, prepare, load }: CliContext
   TRUST_PROXY  how many reverse proxies are in front (0)
 A new database begins with some animals and an owner whose password is printed once; DEMO_DATA=none and
 OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
-  ).action(async () => (await import("./start-server.ts")).serve(load, version));
+  ).action(async () => {
+    await (await import("./start-server.ts")).serve(load, version);
+  });
   command("create-owner <EMAIL>", "add an owner; creates a missing database", PASSWORD_HELP)
     .option("--name <NAME>", "the owner's name", "Zoo Owner")
     .option(...GENERATE)

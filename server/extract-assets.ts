@@ -68,7 +68,7 @@ const isOwnedByUser = ({ uid, mode }: { uid: number; mode: number }) =>
   uid === process.geteuid?.() && (mode & 0o022) === 0;
 
 function isIntact(folder: string, { path, size }: Asset) {
-  const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  const stats = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
   return stats?.isFile() === true && isOwnedByUser(stats) && stats.size === size;
 }
 

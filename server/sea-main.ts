@@ -11,21 +11,29 @@ import { extractAssets, verifyAsset, type Asset } from "./extract-assets.ts";
 /** Where the bundled modules find their files; scripts/package.mjs puts both names into the bundle. */
 declare const globalThis: { zooUrl: string; zooRequire: (name: string) => unknown };
 
-const { version, build, files } = JSON.parse(getAsset("manifest.json", "utf8")) as {
+type Manifest = {
   version: string;
   build: string;
   files: (Omit<Asset, "read"> & { start: number })[];
 };
 
-void run(process.argv.slice(2), {
-  program: process.argv0,
-  version: `${version} (build ${build})`,
-  licences: () => getAsset("licences.txt", "utf8"),
-  prepare,
-  load: () => import("zoo:build"),
-}).then((code) => (process.exitCode = code));
+export async function main() {
+  const manifest = JSON.parse(getAsset("manifest.json", "utf8")) as Manifest;
+  process.exitCode = await run(process.argv.slice(2), {
+    program: process.argv0,
+    version: `${manifest.version} (build ${manifest.build})`,
+    licences: () => getAsset("licences.txt", "utf8"),
+    prepare: () => prepare(manifest),
+    load,
+  });
+}
 
-function prepare() {
+const load = () => import("zoo:build");
+
+/** For scripts/release/compile.mjs, where there is nothing to extract. */
+export const serve = async () => (await import("./start-server.ts")).serve(load, "");
+
+function prepare({ build, files }: Manifest) {
   const assets = files.map(({ start, ...file }) => ({
     ...file,
     read: () => new Uint8Array(getRawAsset("files.bin"), start, file.size),
@@ -36,10 +44,14 @@ function prepare() {
   function loadDatabase(folder: string) {
     const require = createRequire(join(folder, "index.js"));
     globalThis.zooUrl = pathToFileURL(join(folder, "server/sea-main.js")).href;
+    const loaded = new Map<string, unknown>();
     globalThis.zooRequire = (name) => {
-      for (const asset of assets.filter(({ path }) => isOfPackage(name, path)))
-        verifyAsset(folder, asset);
-      return require(name);
+      if (!loaded.has(name)) {
+        for (const asset of assets.filter(({ path }) => isOfPackage(name, path)))
+          verifyAsset(folder, asset);
+        loaded.set(name, require(name));
+      }
+      return loaded.get(name);
     };
     const Database = globalThis.zooRequire("better-sqlite3") as typeof BetterSqlite3;
     new Database(":memory:").close();

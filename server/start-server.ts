@@ -8,7 +8,7 @@ import { createApp } from "./create-app.ts";
 import { messagesOf } from "./express-messages.ts";
 import { createShutdown } from "./graceful-shutdown.ts";
 
-/** Starts the app and serves it until the process is signalled to stop. `version` is for the log and the staff. */
+/** Starts the app, and serves it until the process is signalled to stop. `version` is for the log and the staff. */
 export async function serve(load: () => Promise<AppBuild>, version: string) {
   Object.assign(globalThis, { zooServer: true }); // see app/entry.server.tsx
   const build = await load();
@@ -27,6 +27,7 @@ export async function serve(load: () => Promise<AppBuild>, version: string) {
   server.timeout = 30_000; // of a client that neither sends nor reads during a response
   server.on("error", explainAndExit);
   server.listen(settings.port, settings.host, announce);
+  return server;
 
   function announce() {
     const { port } = server.address() as AddressInfo; // with PORT=0 the system chooses one

@@ -26,6 +26,7 @@ export type Operation = {
 };
 
 export type DocumentedCall = ReturnType<typeof toCall>;
+export type ApiDocs = ReturnType<typeof apiDocs>;
 
 export function apiDocs(origin: string) {
   const document = openapiDocument(origin);

@@ -1,4 +1,3 @@
-import QRCode from "qrcode";
 import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder, type Ticket } from "~/features/tickets/tickets.server";
 import { QR_OPTIONS } from "~/lib/http/qr.server";
@@ -19,8 +18,8 @@ export async function withQrCodes(request: Request, order: Order) {
   };
 }
 
-const withDataUrl = async (request: Request, { code, ticketType }: Ticket) => ({
-  code,
-  ticketType,
-  dataUrl: await QRCode.toDataURL(ticketAddress(siteOrigin(request), code), QR_OPTIONS),
-});
+async function withDataUrl(request: Request, { code, ticketType }: Ticket) {
+  const { toDataURL } = await import("qrcode");
+  const dataUrl = await toDataURL(ticketAddress(siteOrigin(request), code), QR_OPTIONS);
+  return { code, ticketType, dataUrl };
+}

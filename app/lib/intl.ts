@@ -15,7 +15,11 @@ export function timeFormatter(timeZone: string) {
 export const formatCount = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
-export const formatNumber = (value: number) => value.toLocaleString("en-IN");
+/** `1,200`. Without a comma no locale data is needed, which takes 5 ms at startup. */
+export const formatNumber = (value: number) =>
+  Number.isInteger(value) && Math.abs(value) < 1_000
+    ? String(value)
+    : value.toLocaleString("en-IN");
 
 /** `4`, or `2 of 4`. */
 export const formatPart = (part: number, all: number) =>

@@ -1,14 +1,12 @@
-import QRCode from "qrcode";
+// Without the package's images, which would be loaded at every start.
+import { create } from "qrcode/lib/core/qrcode.js";
 
 /** A fixed mask: choosing the best of eight takes six times as long, and no more blurred images are read. */
 export const QR_OPTIONS = { errorCorrectionLevel: "M", maskPattern: 0 } as const;
 
 export function toRuns(text: string) {
   // Byte mode: choosing a more compact mode takes longer than the rest.
-  const { size, data } = QRCode.create(
-    [{ data: Buffer.from(text), mode: "byte" }],
-    QR_OPTIONS,
-  ).modules;
+  const { size, data } = create([{ data: Buffer.from(text), mode: "byte" }], QR_OPTIONS).modules;
   const bars: { x: number; y: number; width: number }[] = [];
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {

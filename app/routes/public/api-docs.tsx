@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { apiDocs } from "~/api/api-docs.server";
+import type { ApiDocs } from "~/api/api-docs.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { ApiCall } from "~/api/components/api-call";
 import { ApiGuide } from "~/api/components/api-guide";
@@ -15,9 +15,12 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/api/docs",
   });
 
-export const loader = ({ request }: LoaderFunctionArgs) => json(apiDocs(siteOrigin(request)));
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { apiDocs } = await import("~/api/api-docs.server"); // large, and seldom asked for
+  return json(apiDocs(siteOrigin(request)));
+}
 
-const toContents = ({ name, title, calls }: ReturnType<typeof apiDocs>["groups"][number]) => ({
+const toContents = ({ name, title, calls }: ApiDocs["groups"][number]) => ({
   label: title,
   entries: [{ id: name, title }, ...calls.map(({ id, summary }) => ({ id, title: summary }))],
 });
