@@ -8,7 +8,7 @@ import { extractAssets, verifyAsset, type Asset } from "./extract-assets.ts";
 
 /** The main script of the executable, bundled by scripts/package.mjs. */
 
-/** Where the bundled modules find their files; scripts/package.mjs puts both names into the bundle. */
+/** Where the bundled modules find their files; scripts/executable.mjs puts both names into the bundle. */
 declare const globalThis: { zooUrl: string; zooRequire: (name: string) => unknown };
 
 type Manifest = {

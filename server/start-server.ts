@@ -8,7 +8,7 @@ import { createApp } from "./create-app.ts";
 import { messagesOf } from "./express-messages.ts";
 import { createShutdown } from "./graceful-shutdown.ts";
 
-/** Starts the app, and serves it until the process is signalled to stop. `version` is for the log and the staff. */
+/** Starts the app and serves it until the process is signalled to stop. `version` is for the log and the staff. */
 export async function serve(load: () => Promise<AppBuild>, version: string) {
   Object.assign(globalThis, { zooServer: true }); // see app/entry.server.tsx
   const build = await load();

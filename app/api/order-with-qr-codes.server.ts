@@ -19,7 +19,7 @@ export async function withQrCodes(request: Request, order: Order) {
 }
 
 async function withDataUrl(request: Request, { code, ticketType }: Ticket) {
-  const { toDataURL } = await import("qrcode");
+  const { toDataURL } = await import("qrcode"); // not at every start
   const dataUrl = await toDataURL(ticketAddress(siteOrigin(request), code), QR_OPTIONS);
   return { code, ticketType, dataUrl };
 }
