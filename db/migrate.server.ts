@@ -32,6 +32,7 @@ import groups from "./migrations/0028_groups.sql";
 import secondFactor from "./migrations/0029_second_factor.sql";
 import gateDevices from "./migrations/0030_gate_devices.sql";
 import webhooks from "./migrations/0031_webhooks.sql";
+import salesByStatus from "./migrations/0032_sales_by_status.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -87,6 +88,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: secondFactor },
   { sql: gateDevices },
   { sql: webhooks },
+  { sql: salesByStatus },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

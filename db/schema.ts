@@ -315,7 +315,7 @@ export const sales = sqliteTable(
     orders: integer("orders").notNull(),
     paise: integer("paise").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.status, table.paymentMethod] })],
+  (table) => [primaryKey({ columns: [table.status, table.paymentMethod, table.day] })],
 );
 
 /** Tickets and extras of orders by the day they were placed; maintained by triggers. */
@@ -327,7 +327,7 @@ export const salesByType = sqliteTable(
     ticketType: text("ticket_type").notNull(),
     quantity: integer("quantity").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.status, table.ticketType] })],
+  (table) => [primaryKey({ columns: [table.status, table.day, table.ticketType] })],
 );
 
 /** Orders that changed since they were last indexed for the search. */

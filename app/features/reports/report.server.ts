@@ -12,7 +12,7 @@ import {
   countPlacedOn,
   revenueByDay,
   revenueByMonth,
-  salesOf,
+  salesByStatus,
   totalRevenue,
   typesSold,
   visitorsByDay,
@@ -56,8 +56,7 @@ const newestMessages = (staff: Staff): Message[] =>
 /** Figures of the orders placed in a period; the chart always has the last seven days. Throws `forbidden`. */
 export function getReport(actor: Actor, period: Period) {
   authorize(actor, "reports.read");
-  const [pending, paid] = [salesOf("pending", period), salesOf("paid", period)];
-  const [cancelled, refunded] = [salesOf("cancelled", period), salesOf("refunded", period)];
+  const { pending, paid, cancelled, refunded } = salesByStatus(period);
   const sold = { paid: typesSold("paid", period), pending: typesSold("pending", period) };
   const all = [pending, paid, cancelled, refunded];
   const today = toLocalDate();
@@ -74,8 +73,8 @@ export function getReport(actor: Actor, period: Period) {
     chart: toBars(days, revenueByDay(days[0] ?? today)),
     methods: PAYMENT_METHOD_IDS.map((method) => ({
       method,
-      count: all.reduce((sum, sales) => sum + sales.countBy[method], 0),
-      paidPaise: paid.paiseBy[method],
+      count: all.reduce((sum, sales) => sum + (sales.by[method]?.count ?? 0), 0),
+      paidPaise: paid.by[method]?.paise ?? 0,
     })),
     tickets: allTicketTypes()
       .map(({ id, label, active }) => {
@@ -88,7 +87,7 @@ export function getReport(actor: Actor, period: Period) {
 
 export function paymentFigures(actor: Actor) {
   authorize(actor, "orders.read");
-  const [paid, pending] = [salesOf("paid"), salesOf("pending")];
+  const { paid, pending } = salesByStatus();
   return {
     revenuePaise: paid.paise,
     paid: paid.count,

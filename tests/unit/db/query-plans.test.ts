@@ -10,6 +10,7 @@ import { assertEmailLimit, assertSlotLimits } from "~/features/orders/unpaid-lim
 import { runPaymentStep } from "~/features/payments/payment-jobs.server";
 import { runRetention } from "~/features/privacy/retention-job.server";
 import { countRows } from "~/features/reconcile/find-rows.server";
+import { salesByStatus } from "~/features/reports/sales-queries.server";
 import { anOrder, asStaff } from "../../support/data/factories";
 
 const owner = asStaff({ id: "owner", name: "Owner", email: "owner@zoo.test", role: "owner" });
@@ -119,6 +120,7 @@ test.each<[string, () => unknown, string]>([
     "SEARCH refunds USING INDEX sqlite_autoindex_refunds_1 (reference>? AND reference<?)\n" +
       "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)",
   ],
+  ["the sums of all orders", () => salesByStatus(), "SCAN sales"],
   [
     "the orders to erase",
     () => {
