@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
 import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import type { AppBuild } from "~/app-build";
@@ -8,7 +7,8 @@ import { accessLog, statusForLog } from "./access-log.ts";
 import { callApiRoutes } from "./api-routes.ts";
 import { fairTurns } from "./fair-turns.ts";
 import { normalizeRequest } from "./normalize-request.ts";
-import { createPrunedBuilds, type PrunedBuilds } from "./pruned-builds.ts";
+import { createPrunedBuilds } from "./pruned-builds.ts";
+import { remixHandler } from "./remix-handler.ts";
 import { createResponseCache } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { serveStaticFiles } from "./static-files.ts";
@@ -48,15 +48,7 @@ export async function createApp(
   site.use("/build", (req, res) => sendRejection(req, res, 404, "Not found"));
   site.use(compression({ level: 4 })); // as small as fast brotli at less than half of its CPU time
   site.use(fairTurns(server), callApiRoutes(build, builds, app.setBody));
-  site.use(drainBody, remix(builds), handleError(app.logError));
-}
-
-/** One Remix handler for each build. */
-function remix(builds: PrunedBuilds): RequestHandler {
-  const handlerFor = builds.memoize((build) =>
-    createRequestHandler({ build, getLoadContext: ({ ip }) => ({ clientIp: ip }) }),
-  );
-  return (req, res, next) => handlerFor(req.originalUrl)(req, res, next);
+  site.use(drainBody, remixHandler(builds), handleError(app.logError));
 }
 
 /** Reads what is left of a body that the app did not read, so that the connection can be reused. */

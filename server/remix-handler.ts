@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import { createRemixRequest } from "@remix-run/express/dist/server.js";
+import { createRequestHandler } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import type { PrunedBuilds } from "./pruned-builds.ts";
+
+/**
+ * One Remix handler for each build. Upstream defect: the sender of @remix-run/express does not wait for the client, so that
+ * an export is made as fast as it can be and held in memory for a slow one, and made to its end for one that has left.
+ */
+export function remixHandler({ memoize }: Pick<PrunedBuilds, "memoize">): RequestHandler {
+  const handlerFor = memoize((build) => createRequestHandler(build, process.env.NODE_ENV));
+  return async (req, res, next) => {
+    try {
+      const request = createRemixRequest(req, res);
+      const response = await handlerFor(req.originalUrl)(request, { clientIp: req.ip });
+      res.status(response.status);
+      for (const [name, value] of response.headers) res.append(name, value);
+      const { signal } = request;
+      for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>)
+        if (!res.write(chunk)) await once(res, "drain", { signal });
+      res.end();
+    } catch (error) {
+      next(error);
+    }
+  };
+}
