@@ -1,5 +1,5 @@
 -- Keys that begin with the status: a report over all days reads the sums in their order, without sorting.
--- Emptied and filled again, because triggers refer to the tables by name.
+-- Dropped and made again, not renamed: triggers refer to the tables by name.
 CREATE TABLE old_sales AS SELECT * FROM sales;
 DROP TABLE sales;
 CREATE TABLE sales (
