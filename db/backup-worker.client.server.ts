@@ -57,6 +57,14 @@ async function runInWorker<Answer>(task: WorkerTask, abort?: AbortSignal) {
   worker.on("message", (message: "loaded" | { answer: Answer }) => {
     if (message !== "loaded") answer = message.answer;
   });
-  await once(worker, "exit");
+  process.on("exit", endAtOnce);
+  await once(worker, "exit").finally(() => process.off("exit", endAtOnce));
   return answer;
+}
+
+/** After `exit` Node waits for a worker in the middle of SQLite: a minute where it checks a large database. */
+function endAtOnce(code: number) {
+  const signal = code === 0 ? "SIGTERM" : "SIGKILL"; // a service that is ended by SIGTERM has not failed
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
