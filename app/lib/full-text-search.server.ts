@@ -16,11 +16,13 @@ const MAX_RESULTS = 5_000;
 export const NO_LIMIT = -1;
 
 /** Whether each term is in one of the columns; never without terms. */
-export const columnsContain = (columns: Column[], terms: string[]): SQL =>
-  foldedContains(sql`fold_text(${sql.join(columns, sql` || char(10) || `)})`, terms) ?? sql`0`;
+export function columnsContain(columns: Column[], terms: string[]): SQL {
+  const text = sql.join(columns, sql` || char(10) || `);
+  return and(...terms.map((term) => sql`folded_contains(${text}, ${term})`)) ?? sql`0`;
+}
 
 /** The same for a text that is folded already; undefined without terms. */
-export const foldedContains = (text: Column | SQL, terms: string[]) =>
+export const foldedContains = (text: Column, terms: string[]) =>
   and(...terms.map((term) => sql`instr(${text}, ${term})`));
 
 /** Keys of the results, newest first. Both the count and the page derive from them. */
