@@ -14,7 +14,7 @@ type Props = {
 
 export function AdminHeader({ name, role, nav }: Props) {
   return (
-    <header className="site-header" {...useInertBehindDialog()}>
+    <header className="site-header admin-header" {...useInertBehindDialog()}>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 py-1.5 lg:justify-end lg:px-6">
         <Menu>
           <AdminNav groups={nav} name="menu-groups" />

@@ -33,7 +33,7 @@ export function Toasts() {
   }, []);
 
   return (
-    <div className="toasts pointer-events-none fixed top-21 right-4 z-50 flex w-[min(24rem,100%-2rem)] flex-col gap-2 sm:items-end">
+    <div className="toasts pointer-events-none fixed z-50 flex w-[min(24rem,100%-2rem)] flex-col gap-2 sm:items-end">
       {toasts.map(({ id, text, tone, undo }) => (
         <div
           key={id}

@@ -351,6 +351,7 @@ test("an order's page leads back to the list as it was, whatever was done there"
   await expect(page.getByText("Order status updated")).toBeVisible();
   const back = page.getByRole("link", { name: "Back to Orders" });
   await expect(back).toHaveAttribute("href", list);
+  await back.click({ trial: true, timeout: 5_000 }); // no toast is over it
 
   await page.getByRole("link", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete order" }).click();
