@@ -32,9 +32,10 @@ export function addDemoMoney(tx: Tx, staff: readonly DemoStaff[], now: number) {
     .map((order) => ({ order, paidAt: Math.min(now, order.createdAt + randomInt(3 * HOUR_MS)) }))
     .sort((first, other) => first.paidAt - other.paidAt);
   const checkouts: DemoCheckout[] = [];
-  const events = [...demoShifts(tx, staff[0], now)];
+  const [cashier] = staff;
+  const events = [...demoShifts(tx, cashier, now)];
   for (const { order, paidAt } of paid) {
-    const by = pick(staff);
+    const by = order.paymentMethod === "cash" && cashier ? cashier : pick(staff);
     const refundedAt = Math.min(now, paidAt + HOUR_MS);
     let payment: PaymentRow | undefined;
     events.push({ at: paidAt, happen: () => (payment = pay(tx, order, paidAt, by, checkouts)) });

@@ -6,7 +6,7 @@ import { hashPasswordSync } from "~/features/auth/passwords.server";
 import { addDays, HOUR_MS } from "~/lib/dates";
 import { createId, randomBase32 } from "~/lib/ids.server";
 import { isActive, STATUS_REASONS, type OrderStatus } from "~/features/orders/order-status";
-import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
+import { PAYMENT_METHOD_IDS, type PaymentMethod } from "~/features/orders/payment-methods";
 import { orderNumber } from "~/features/orders/orders.server";
 import { addDemoMoney } from "./demo-money.server";
 import { issueTickets } from "~/features/tickets/tickets.server";
@@ -50,8 +50,8 @@ export function seedDemoHistory(tx: Tx, password: string | undefined): string[] 
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
     const day = addDays(toLocalDate(now), -daysAgo);
     const times = Array.from({ length: 6 + randomInt(12) }, () => randomTimeOn(day, now));
-    for (const createdAt of times.toSorted((first, other) => first - other)) {
-      addOrder(tx, createdAt, now);
+    for (const [nth, createdAt] of times.toSorted((first, other) => first - other).entries()) {
+      addOrder(tx, createdAt, now, PAYMENT_METHOD_IDS[nth % PAYMENT_METHOD_IDS.length]!);
     }
     if (daysAgo % 3 === 0) addMessage(tx, randomTimeOn(day, now), daysAgo > 9);
   }
@@ -68,7 +68,7 @@ function randomTimeOn(day: string, now: number) {
   return until < now ? from + randomInt(until - from) : start + randomInt(Math.max(1, now - start));
 }
 
-function addOrder(tx: Tx, createdAt: number, now: number) {
+function addOrder(tx: Tx, createdAt: number, now: number, paymentMethod: PaymentMethod) {
   const visitDate = addDays(toLocalDate(createdAt), 1 + randomInt(9));
   const visitSlot = pickRandom(slotsOn(visitDate)).slot;
   const counts: TicketCounts = {
@@ -98,7 +98,7 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
       promoCode: price.discountPaise > 0 ? "ZOO10" : "",
       contactName: name,
       contactEmail: randomEmail(name),
-      paymentMethod: pickRandom(PAYMENT_METHOD_IDS),
+      paymentMethod,
       statusReason: status === "cancelled" ? STATUS_REASONS.notPaid : "",
       expiresAt: createdAt + 24 * HOUR_MS,
       placedOn: toLocalDate(createdAt),
