@@ -62,7 +62,7 @@ async function runInWorker<Answer>(task: WorkerTask, abort?: AbortSignal) {
   return answer;
 }
 
-/** After `exit` Node waits for a worker in the middle of SQLite: a minute where it checks a large database. */
+/** At its exit Node waits for a worker in the middle of SQLite: minutes where that checks a large database. */
 function endAtOnce(code: number) {
   const signal = code === 0 ? "SIGTERM" : "SIGKILL"; // a service that is ended by SIGTERM has not failed
   process.removeAllListeners(signal);

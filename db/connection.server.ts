@@ -89,13 +89,13 @@ function openFile(file: string) {
   // Two processes that checkpoint at once could meet SQLite's WAL-reset bug, which older Litestreams contain.
   if (hasStandby()) connection.pragma("wal_autocheckpoint = 0");
   connection.function("fold_text", { deterministic: true }, foldText);
-  connection.function("folded_contains", { deterministic: true }, foldedContains);
+  connection.function("fold_text_contains", { deterministic: true }, foldTextContains);
   migrate(connection, printBackupPath);
   return { sqlite: connection, db: drizzle(withStatementCache(connection), { schema }) };
 }
 
 /** Takes half the time of `instr(fold_text(…), …)`: a number comes back faster than a text. */
-const foldedContains = (text: string, term: string) => Number(foldText(text).includes(term));
+const foldTextContains = (text: string, term: string) => Number(foldText(text).includes(term));
 
 /** Printed at once, because the start may fail before the site is open. */
 const printBackupPath = (copy: string) =>
