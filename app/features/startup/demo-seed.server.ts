@@ -51,7 +51,8 @@ export function seedDemoHistory(tx: Tx, password: string | undefined): string[] 
     const day = addDays(toLocalDate(now), -daysAgo);
     const times = Array.from({ length: 6 + randomInt(12) }, () => randomTimeOn(day, now));
     for (const [nth, createdAt] of times.toSorted((first, other) => first - other).entries()) {
-      addOrder(tx, createdAt, now, PAYMENT_METHOD_IDS[nth % PAYMENT_METHOD_IDS.length]!);
+      const method = PAYMENT_METHOD_IDS[nth % PAYMENT_METHOD_IDS.length] as PaymentMethod;
+      addOrder(tx, createdAt, now, method);
     }
     if (daysAgo % 3 === 0) addMessage(tx, randomTimeOn(day, now), daysAgo > 9);
   }
