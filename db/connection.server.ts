@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { dataDir } from "./data-dir";
 import { ensurePrivateDir } from "./ensure-private-dir.server";
-import { foldText } from "../app/lib/text/search-text";
+import { foldText, hasTerms } from "../app/lib/text/search-text";
 import { migrate } from "./migrate.server";
 import { print } from "./print.server";
 import { acquireLock } from "./process-lock.server";
@@ -89,13 +89,13 @@ function openFile(file: string) {
   // Two processes that checkpoint at once could meet SQLite's WAL-reset bug, which older Litestreams contain.
   if (hasStandby()) connection.pragma("wal_autocheckpoint = 0");
   connection.function("fold_text", { deterministic: true }, foldText);
-  connection.function("fold_text_contains", { deterministic: true }, foldTextContains);
+  // A number comes back faster than a text.
+  connection.function("has_terms", { deterministic: true }, (text: string, terms: string) =>
+    Number(hasTerms(text, terms)),
+  );
   migrate(connection, printBackupPath);
   return { sqlite: connection, db: drizzle(withStatementCache(connection), { schema }) };
 }
-
-/** Takes half the time of `instr(fold_text(…), …)`: a number comes back faster than a text. */
-const foldTextContains = (text: string, term: string) => Number(foldText(text).includes(term));
 
 /** Printed at once, because the start may fail before the site is open. */
 const printBackupPath = (copy: string) =>

@@ -18,7 +18,7 @@ export const NO_LIMIT = -1;
 /** Whether each term is in one of the columns; never without terms. */
 export function columnsContain(columns: Column[], terms: string[]): SQL {
   const text = sql.join(columns, sql` || char(10) || `);
-  return and(...terms.map((term) => sql`fold_text_contains(${text}, ${term})`)) ?? sql`0`;
+  return terms.length > 0 ? sql`has_terms(${text}, ${terms.join(" ")})` : sql`0`;
 }
 
 /** The same for a text that is folded already; undefined without terms. */

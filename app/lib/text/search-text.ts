@@ -12,14 +12,39 @@ const LETTERS: Record<string, string> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
 
+const ASCII = /^[\x20-\x7e\n]*$/;
+
 /** What is compared instead of the text: without case, accents, apostrophes, hyphens; any script's digits as 0 to 9. */
 export function foldText(text: string) {
-  if (/^[\x20-\x7e\n]*$/.test(text)) return text.toLowerCase().replace(/['`-]/g, "");
+  if (ASCII.test(text)) return text.toLowerCase().replace(/['`-]/g, "");
   return asciiDigits(cleanText(text).normalize("NFKD").toLowerCase())
     .replace(MARKS, "")
     .replace(UNWRITTEN, "")
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFC"); // a vowel sign of two parts is not found by one of them
+}
+
+/** Of the search that is running. */
+let wanted = { terms: "", words: [""], patterns: [/(?:)/] };
+
+/**
+ * Whether all terms, folded and with blanks between them, are in the folded text. One in ASCII, as most are, is not
+ * folded: a search reads thousands, in half the time.
+ */
+export function hasTerms(text: string, terms: string) {
+  if (terms !== wanted.terms) {
+    const words = terms.split(" ");
+    wanted = { terms, words, patterns: words.map(asTyped) };
+  }
+  if (ASCII.test(text)) return wanted.patterns.every((pattern) => pattern.test(text));
+  const folded = foldText(text);
+  return wanted.words.every((word) => folded.includes(word));
+}
+
+/** Finds a folded word in a text in ASCII: the other way round of `foldText`. */
+function asTyped(word: string) {
+  const letters = Array.from(word, (letter) => letter.replace(/[\\^$.*+?()[\]{}|]/, "\\$&"));
+  return new RegExp(letters.join("['`-]*"), "i");
 }
 
 const BETWEEN_LETTERS = new RegExp(`(?<=\\p{L}\\p{M}*)(?:${HYPHENS.source})(?=\\p{L})`, "gu");
