@@ -134,9 +134,10 @@ function lines(results: Results, memoryMb: number, sends: string): Line[] {
   };
   const hasPeer = results.has("peer list");
   return [
-    ...PAGES.map((path) =>
-      against(`page ${path}`, `bare ${path}`, FORM_PAGES.includes(path) ? 0.1 : 0.5),
-    ),
+    ...PAGES.map((path) => ({
+      ...against(`page ${path}`, `bare ${path}`, FORM_PAGES.includes(path) ? 0.1 : 0.5),
+      name: `page ${path} / bare`,
+    })),
     ...STOCK_PAGES.map((path) => against(`page ${path}`, `stock page ${path}`, 60)),
     ...["dashboard", "wrong form", "order page", "home, signed in"].map((page) =>
       against(`own ${page}`, `stock ${page}`, 1),
