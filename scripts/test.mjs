@@ -1,13 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
 import { build, exitWithError, install, pinnedNode, run } from "./bootstrap.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Tally */
 
-const REASON_LINES = 12;
+const REPORTER = "./scripts/test-reporter.mjs";
 const reports = mkdtempSync(join(tmpdir(), "zoo-tests-"));
 const only = process.argv[2]; // "unit" or "e2e"; both by default
 /** @type {unknown} */
@@ -50,38 +49,15 @@ async function add(tests) {
 
 async function unitTests() {
   const report = join(reports, "vitest.json");
-  const { status } = await run(pinnedNode(), [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
-  return tally(status, report, ({ numPassedTests, numFailedTests, testResults }) => {
-    for (const { name, assertionResults } of testResults)
-      for (const test of assertionResults)
-        if (test.status === "failed")
-          failedTests.push(`${name}: ${test.fullName}\n${reasonOf(test)}`);
-    const broken = testResults.filter(isBroken);
-    failedTests.push(...broken.map((/** @type {TestFile} */ { name }) => name));
-    return { passed: numPassedTests, failed: numFailedTests + broken.length };
+  const { status } = await run(
+    pinnedNode(),
+    ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", `--reporter=${REPORTER}`],
+    { env: { ...process.env, TEST_REPORT: report } },
+  );
+  return tally("vitest", status, report, ({ passed, failures }) => {
+    failedTests.push(...failures);
+    return { passed, failed: failures.length };
   });
-}
-
-/** @param {{ failureMessages: string[] }} test */
-function reasonOf({ failureMessages }) {
-  const lines = stripVTControlCharacters(failureMessages.join("\n")).split("\n");
-  return lines.slice(0, REASON_LINES).join("\n");
-}
-
-/** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} TestFile */
-
-/**
- * Whether a test file failed without a failing test: it could not be loaded.
- * @param {TestFile} file
- */
-function isBroken({ status, assertionResults }) {
-  return status === "failed" && assertionResults.every((test) => test.status !== "failed");
 }
 
 async function browserTests() {
@@ -93,19 +69,24 @@ async function browserTests() {
     ["node_modules/playwright/cli.js", "test", "--reporter=list,json"],
     { env: { ...process.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
-  return tally(status, report, ({ stats, errors }) => ({
+  return tally("playwright", status, report, ({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
   }));
 }
 
 /**
+ * @param {string} runner
  * @param {number} status exit code of the runner; anything but 0 is at least one failure
  * @param {string} report
  * @param {(report: any) => Tally} count
  */
-function tally(status, report, count) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { passed, failed } = count(JSON.parse(readFileSync(report, "utf8")));
-  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) };
+function tally(runner, status, report, count) {
+  const isWritten = existsSync(report);
+  const { passed, failed } = isWritten
+    ? count(JSON.parse(readFileSync(report, "utf8")))
+    : { passed: 0, failed: 0 };
+  if (failed > 0 || (isWritten && status === 0)) return { passed, failed };
+  failedTests.push(`${runner} ended with ${status}, without a test that failed`);
+  return { passed, failed: 1 };
 }
