@@ -40,10 +40,13 @@ export async function openFakeServer({ respond, errorBody }: Options) {
   let watcher: (moment: Moment, request: FakeRequest) => void = () => {};
 
   const server = createServer((incoming, outgoing) => {
-    void read(incoming).then((request) => {
-      requests.push(request);
-      handle(request, outgoing);
-    });
+    void read(incoming).then(
+      (request) => {
+        requests.push(request);
+        handle(request, outgoing);
+      },
+      () => {}, // the client has left, as at the end of a test
+    );
   });
 
   function handle(request: FakeRequest, outgoing: ServerResponse) {
