@@ -95,7 +95,9 @@ async function compare(small: Opened, large: Opened): Promise<Line[]> {
   const [few, many] = [await screensOf(small.ask), await screensOf(large.ask)];
   const times = many.map(() => ({ few: [] as number[], many: [] as number[] }));
   for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [at, time] of times.entries()) {
+    // To and fro: as the rounds make the same garbage, its collection would fall on the same screen in most of them.
+    const turns = [...times.entries()];
+    for (const [at, time] of round % 2 === 0 ? turns : turns.toReversed()) {
       const less = await small.ask(few[at]!.path);
       const more = await large.ask(many[at]!.path);
       if (round < 0) continue; // the first time is for getting warm
