@@ -134,7 +134,7 @@ test("npm run serve opens what is there, with the settings of npm start", () => 
 });
 
 describe("npm test", () => {
-  const UNIT = { numPassedTests: 3, numFailedTests: 0, testResults: [] as object[] };
+  const UNIT = { passed: 3, failures: [] as string[] };
   const BROWSER = { stats: { expected: 2, flaky: 0, unexpected: 0 }, errors: [] as object[] };
 
   /** Runners that leave these reports, or none, and end so. */
@@ -142,11 +142,10 @@ describe("npm test", () => {
     const leave = (report: unknown, file: string, status = 0) =>
       `${report ? `require("node:fs").writeFileSync(${file}, ${JSON.stringify(JSON.stringify(report))});` : ""}
       process.exit(${status});`;
-    const outputFile = 'process.argv.at(-1).replace("--outputFile.json=", "")';
     put(
       VITEST,
       `import { createRequire } from "node:module";
-      const require = createRequire(import.meta.url); ${leave(unit, outputFile, ends[0])}`,
+      const require = createRequire(import.meta.url); ${leave(unit, "process.env.TEST_REPORT", ends[0])}`,
     );
     put(PLAYWRIGHT, leave(browser, "process.env.PLAYWRIGHT_JSON_OUTPUT_FILE", ends[1]));
     put("node_modules/playwright/package.json", "{}");
@@ -158,16 +157,8 @@ describe("npm test", () => {
     expect(run(UNIT, BROWSER)).toMatchObject({ result: "5 passed, 0 failed", status: 0 });
   });
 
-  const UNLOADED = { name: "a", status: "failed", assertionResults: [] };
   test.each<[string, unknown, unknown, number[], string]>([
-    ["a failed test", { ...UNIT, numFailedTests: 1 }, BROWSER, [1, 0], "5 passed, 1 failed"],
-    [
-      "an unloaded file",
-      { ...UNIT, testResults: [UNLOADED] },
-      BROWSER,
-      [1, 0],
-      "5 passed, 1 failed",
-    ],
+    ["a failed test", { ...UNIT, failures: ["a"] }, BROWSER, [1, 0], "5 passed, 1 failed"],
     ["a runner without a report", undefined, BROWSER, [0, 0], "2 passed, 1 failed"],
     [
       "a runner that ends badly in spite of its report",
@@ -195,12 +186,15 @@ describe("npm test", () => {
   });
 
   test("a failed test is named above the result, with its reason", () => {
-    const failed = { status: "failed", fullName: "a gate opens", failureMessages: ["it is shut"] };
-    const file = { name: "gate.test.ts", status: "failed", assertionResults: [failed] };
-    const unit = { ...UNIT, numFailedTests: 1, testResults: [file] };
+    const unit = { ...UNIT, failures: ["gate.test.ts: a gate opens\nit is shut"] };
     const { result, said } = run(unit, BROWSER, [1, 0]);
     expect(result).toBe("5 passed, 1 failed");
     expect(said).toContain("failed: gate.test.ts: a gate opens\nit is shut");
+  });
+
+  test("a runner that ends badly without a failed test is named above the result", () => {
+    expect(run(UNIT, BROWSER, [1, 0]).said).toContain("failed: vitest ended with 1");
+    expect(run(UNIT, BROWSER, [0, 1]).said).toContain("failed: playwright ended with 1");
   });
 
   test("prints no result when interrupted", () => {
