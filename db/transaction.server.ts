@@ -8,18 +8,21 @@ export type CacheImpact = "all" | "availability" | "none";
 
 const writes = { all: 0, availability: 0 };
 
-/** Changes with each write by another process. Read once a turn of the event loop, because it takes 10 µs. */
-const external: { version?: number } = {};
+const EXTERNAL_MS = 10;
+
+/** Changes with each write by another process. Read seldom, because it takes 10 µs, and anew in each transaction. */
+const external = { version: 0, readAt: -Infinity };
 const readExternal = prepared(() => sqlite.prepare<[], number>("PRAGMA data_version").pluck());
 
 /**
  * Counts, by cache impact, the writes since the process started; the numbers only rise. A write by another process
- * counts under `all`.
+ * counts under `all`, within 10 ms.
  */
 export function dataVersion() {
-  if (external.version === undefined) {
+  const now = performance.now();
+  if (now - external.readAt > EXTERNAL_MS) {
     external.version = readExternal().get() ?? 0;
-    setImmediate(() => (external.version = undefined));
+    external.readAt = now;
   }
   return { all: writes.all + external.version, availability: writes.availability };
 }
@@ -77,7 +80,12 @@ export function groupedTransaction<T>(
 
 /** As Drizzle's own transaction, which builds an object around the connection for each of them. */
 const runImmediate = <T>(change: (tx: Tx) => T) =>
-  sqlite.transaction(change).immediate(db as unknown as Tx);
+  sqlite
+    .transaction((tx: Tx) => {
+      external.readAt = -Infinity; // nothing that another process wrote until now is missed
+      return change(tx);
+    })
+    .immediate(db as unknown as Tx);
 
 const runPart = prepared(() => sqlite.transaction((part: (tx: Tx) => unknown, tx: Tx) => part(tx)));
 
