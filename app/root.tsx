@@ -4,7 +4,7 @@ import type {
   MetaFunction,
   TypedResponse,
 } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import bricolage from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
 import rupee from "~/styles/fonts/figtree-rupee.woff2";
@@ -57,8 +57,15 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<TypedResponse<R
 /** New for each navigation, so that pages start at the top; constant on the server, as pages are cached. */
 const scrollKey = () => (typeof document === "undefined" ? "nowhere" : randomKey());
 
+/** A route whose page works alike without script, and would send its text twice: as HTML, and as data for hydration. */
+export type StaticHandle = { isStatic: true };
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const isStatic = useMatches().some(
+    ({ handle }) => (handle as StaticHandle | undefined)?.isStatic,
+  );
+  const hasScripts = !isStatic || typeof document !== "undefined";
   return (
     <html lang="en-IN">
       <head>
@@ -80,8 +87,12 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         {children}
-        <ScrollRestoration getKey={scrollKey} nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hasScripts && (
+          <>
+            <ScrollRestoration getKey={scrollKey} nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

@@ -1,11 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ApiDocs } from "~/api/api-docs.server";
+import type { StaticHandle } from "~/root";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { ApiCall } from "~/api/components/api-call";
 import { ApiGuide } from "~/api/components/api-guide";
 import { PageContents } from "~/features/site/components/page-contents";
 import { pageMeta, zooOf } from "~/features/site/components/seo";
+
+export const handle: StaticHandle = { isStatic: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -9,6 +9,7 @@ test("the documentation tells of every call, alone and on any screen", async ({ 
 
   await page.goto("/api/docs");
 
+  await expect(page.locator("script"), "its text would come twice").toHaveCount(0);
   await expect(page).toHaveTitle("Zoo Verse");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API");
   const calls = page.getByRole("article");
@@ -31,4 +32,13 @@ test("the documentation tells of every call, alone and on any screen", async ({ 
     (await page.getByRole("link", { name: "openapi.json" }).getAttribute("href")) ?? "",
   );
   expect(await document.json()).toMatchObject({ openapi: "3.1.0" });
+});
+
+test("the documentation opens from another page, and leads on", async ({ page }) => {
+  await page.goto("/contact");
+  await page.getByRole("link", { name: "API" }).click();
+  await expect(page.getByRole("article")).toHaveCount(contractLines().length);
+  await page.reload();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect(page).toHaveURL(/\/terms$/);
 });
