@@ -13,10 +13,6 @@ export function accessLog({ logger, redactPath, toNetwork }: App["accessLog"]): 
     max: 1_000,
     memoMethod: (address) => toNetwork(address) ?? "?",
   });
-  const paths = new LRUCache<string, string>({
-    max: 1_000,
-    memoMethod: (path) => redactPath(path).replace(/[^\x20-\x7e…]/g, "?"),
-  });
   return (req, res, next) => {
     const start = Date.now();
     const path = req.originalUrl.split("?", 1)[0] ?? "";
@@ -25,9 +21,10 @@ export function accessLog({ logger, redactPath, toNetwork }: App["accessLog"]): 
     res.once("close", () => {
       const status = statusForLog(res);
       if (status < 400 && isStatic(path)) return;
+      const safePath = redactPath(path).replace(/[^\x20-\x7e…]/g, "?");
       logger[status < 500 ? "info" : "error"](
         {
-          req: { id, method, path: paths.memo(path), client: networks.memo(ip) },
+          req: { id, method, path: safePath, client: networks.memo(ip) },
           res: { status },
           responseTime: Date.now() - start,
         },
