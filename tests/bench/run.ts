@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { browser } from "./browser.ts";
 import { files } from "./files.ts";
 import { growth } from "./growth.ts";
@@ -32,6 +33,7 @@ const all: Line[] = [];
 for (const [name, run] of PARTS) {
   if (only.length > 0 && !only.includes(name)) continue;
   console.log(`\n${name}`);
+  execFileSync("sync"); // what was written before would delay this part's writes
   const lines = await run().catch((error) => [failed(name, error)]);
   lines.forEach(print);
   all.push(...lines);

@@ -10,7 +10,10 @@ const isJson = env.LOG_FORMAT ? env.LOG_FORMAT === "json" : !process.stdout.isTT
 /** Lines that a full disk or a slow reader may leave waiting, in bytes; later ones are dropped. */
 const MAX_WAITING = 1024 * 1024;
 
-/** Written in batches: a system call for each line would cost as much as a cached page. */
+/**
+ * Written in batches: a system call for each line would cost as much as a cached page. As bytes: of text sonic-boom copies
+ * all that waits for each line, to measure it.
+ */
 const buffered = () => {
   const destination = pino.destination({
     dest: 1,
@@ -18,7 +21,10 @@ const buffered = () => {
     minLength: 4096,
     periodicFlush: 50,
     maxLength: MAX_WAITING,
+    contentMode: "buffer",
   });
+  const writeBytes = destination.write.bind(destination) as unknown as (line: Buffer) => boolean;
+  destination.write = (line) => writeBytes(Buffer.from(line));
   process.on("exit", () => destination.flush());
   return destination;
 };
