@@ -67,7 +67,11 @@ function noteTooLarge(state: ImportState, key: string) {
 }
 
 /** yauzl ends the stream where an entry has more bytes than it declares. */
-const unpackEntry = async (state: ImportState, zip: ZipFile, entry: Entry) =>
-  writePart(state, entry.fileName, 0, await zip.openReadStreamPromise(entry));
+async function unpackEntry(state: ImportState, zip: ZipFile, entry: Entry) {
+  const stream = await zip.openReadStreamPromise(entry);
+  // It may fail before it is read, which without a listener would end the site.
+  stream.on("error", (error) => stream.destroy(error));
+  await writePart(state, entry.fileName, 0, stream);
+}
 
 const invalid = (message: string) => new DomainError("invalid", message);
