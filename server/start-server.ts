@@ -1,3 +1,4 @@
+import { executionAsyncResource } from "node:async_hooks";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
@@ -58,6 +59,13 @@ export async function serve(load: () => Promise<AppBuild>, version: string) {
  * start, because Node would compile its own modules anew.
  */
 const disablePretenuring = () => setFlagsFromString("--no-allocation-site-pretenuring");
+
+/**
+ * One object of `process.nextTick`, held for ever. Where a full collection finds none, V8 drops their hidden class, and
+ * Node then makes each by slow calls until the site starts again: a cached page takes 40 instead of 34 µs.
+ */
+const tick: object[] = [];
+process.nextTick(() => tick.push(executionAsyncResource()));
 
 function displayHost(host: string) {
   if (/^(0\.0\.0\.0|::|127\.0\.0\.1|::1)$/.test(host)) return "localhost";
