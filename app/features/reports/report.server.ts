@@ -17,7 +17,14 @@ import {
   typesSold,
   visitorsByDay,
 } from "./sales-queries.server";
-import { averagePaise, toBars, daysUpTo, monthsUpTo, type Period } from "./report.rules";
+import {
+  averagePaise,
+  daysUpTo,
+  monthsUpTo,
+  PAYMENT_STATUSES,
+  toBars,
+  type Period,
+} from "./report.rules";
 import { allTicketTypes } from "~/features/tariff/tariff.server";
 
 const CHART_DAYS = 7;
@@ -87,7 +94,7 @@ export function getReport(actor: Actor, period: Period) {
 
 export function paymentFigures(actor: Actor) {
   authorize(actor, "orders.read");
-  const { paid, pending } = salesByStatus();
+  const { paid, pending } = salesByStatus({}, PAYMENT_STATUSES);
   return {
     revenuePaise: paid.paise,
     paid: paid.count,
