@@ -46,6 +46,8 @@ async function answerOf(url: string, { path, method, form, json }: Asked, cookie
   const init: RequestInit = { method: method ?? (body ? "POST" : "GET"), headers, body, redirect: "manual" }; // prettier-ignore
   const response = await fetch(url + path, init);
   const said = (name: string) => response.headers.get(name);
+  const isZip = said("content-type") === "application/zip";
+  const text = await response.text();
   return {
     status: response.status,
     type: said("content-type"),
@@ -54,7 +56,7 @@ async function answerOf(url: string, { path, method, form, json }: Asked, cookie
     policy: said("content-security-policy")?.replace(CHANGING, "…"),
     remix: said("x-remix-response") ?? said("x-remix-redirect") ?? said("x-remix-error"),
     cookies: response.headers.getSetCookie().map((line) => line.split("=")[0]),
-    text: (await response.text()).replace(CHANGING, "…"),
+    text: isZip ? "with the time at which it was made" : text.replace(CHANGING, "…"),
   };
 }
 
