@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { sqlite } from "db/connection.server";
+import { runs } from "../../support/data/random";
 import { openFakeRazorpay } from "../../support/payments/fake-razorpay";
 
 const bank = await openFakeRazorpay();
@@ -90,7 +91,7 @@ test("whatever Razorpay's webhooks hold, it is never a fault of the site, then o
       statuses.add(status);
       expect([200, 400]).toContain(status);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 
   expect([...statuses].toSorted()).toEqual([200, 400]);

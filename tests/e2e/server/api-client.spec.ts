@@ -20,11 +20,8 @@ const test = base.extend<object, { origins: { near: string; far: string } }>({
     },
     { scope: "worker" },
   ],
-  zooEnv: [
-    async ({ origins: { near, far } }, use) =>
-      use({ CORS_ORIGINS: `${near}, ${far}`, PUBLIC_URL: "https://zoo.example" }),
-    { scope: "worker" },
-  ],
+  zooEnv: ({ origins: { near, far } }, use) =>
+    use({ CORS_ORIGINS: `${near}, ${far}`, PUBLIC_URL: "https://zoo.example" }),
 });
 
 type Client = {

@@ -8,7 +8,6 @@ import { everyWrite, WRITABLE } from "../../support/hostile/writes";
 import { book } from "../../support/data/bookings";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
-// A zoo of its own: whatever can be written is written to it, the owner's password as well.
 test.use({ zooEnv: { ...WRITABLE, BACKUP_KEEP: "3" } });
 test.describe.configure({ mode: "serial" });
 

@@ -4,7 +4,6 @@ import { MORNING_ZONE } from "../../support/data/time-zones";
 import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
-// A zoo of its own, whose log one test breaks.
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, OWNER_NAME: "Audit Rao" } });
 test.describe.configure({ mode: "serial" });
 

@@ -6,8 +6,7 @@ import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
-// A zoo of its own, which begins with nothing to show.
-test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, OWNER_NAME: "Dashboard" } });
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 test.describe.configure({ mode: "serial" });
 
 const HERE = "/admin/dashboard";

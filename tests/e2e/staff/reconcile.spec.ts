@@ -6,7 +6,7 @@ import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
-test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, UPI_VPA: "zoo@upi", OWNER_NAME: "Reconcile" } });
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, UPI_VPA: "zoo@upi", OWNER_NAME: "Meera Nair" } });
 
 const LIST = "/admin/dashboard/reconcile";
 

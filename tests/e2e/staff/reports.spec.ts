@@ -6,8 +6,7 @@ import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
-// A zoo of its own, so that its figures are known.
-test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, OWNER_NAME: "Reports" } });
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 test.describe.configure({ mode: "serial" });
 
 const HERE = "/admin/dashboard/reports";

@@ -3,7 +3,6 @@ import { band, dayAtGate, GATE, GATE_ZONE, scan } from "../../support/site/gate"
 import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
-// A zoo of its own: its slots and prices are its own.
 test.use({ zooEnv: { ZOO_TIMEZONE: GATE_ZONE } });
 
 const ZOO = "/admin/dashboard/zoo";

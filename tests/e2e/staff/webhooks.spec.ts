@@ -6,7 +6,7 @@ import { openReceiver } from "../../support/webhooks/receiver";
 
 type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
-/** A zoo of its own, which may send to this receiver on the same machine. */
+/** A zoo that may send to this receiver on the same machine. */
 const test = base.extend<object, { receiver: Receiver }>({
   receiver: [
     async ({}, use) => {
@@ -16,10 +16,7 @@ const test = base.extend<object, { receiver: Receiver }>({
     },
     { scope: "worker" },
   ],
-  zooEnv: [
-    async ({ receiver: { url } }, use) => use({ WEBHOOK_TEST_URL: url }),
-    { scope: "worker" },
-  ],
+  zooEnv: ({ receiver: { url } }, use) => use({ WEBHOOK_TEST_URL: url }),
 });
 
 const LIST = "/admin/dashboard/webhooks";

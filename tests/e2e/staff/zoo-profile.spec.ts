@@ -3,7 +3,6 @@ import type { Page } from "playwright/test";
 import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
-// A zoo of its own: its name is its own.
 test.use({ zooEnv: { UPI_VPA: "tiger@upi" } });
 
 const PROFILE = "/admin/dashboard/zoo";

@@ -5,9 +5,6 @@ import { expectAccessible, widthOf } from "../../support/site/accessible";
 import { zooDayIn } from "../../support/data/time-zones";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
-// A zoo of its own: other tests add animals to theirs.
-test.use({ zooEnv: { OWNER_NAME: "Meera Nair" } });
-
 const NEEDED = "Name and message are required";
 const THANKS = "Thank you. We reply within 1–2 business days.";
 const OURS = "Something went wrong on our side";

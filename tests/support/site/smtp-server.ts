@@ -72,8 +72,5 @@ export const test = base.extend<object, { post: PostOffice }>({
     },
     { scope: "worker" },
   ],
-  zooEnv: [
-    async ({ post }, use) => use({ ZOO_TIMEZONE: MORNING_ZONE, SMTP_URL: post.url }),
-    { scope: "worker" },
-  ],
+  zooEnv: ({ post }, use) => use({ ZOO_TIMEZONE: MORNING_ZONE, SMTP_URL: post.url }),
 });

@@ -11,6 +11,7 @@ import {
   type Page,
   type Request,
 } from "playwright/test";
+import { LRUCache } from "lru-cache";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
 import { freePort } from "../free-port.ts";
 import { runsScripts } from "./accessible.ts";
@@ -18,6 +19,7 @@ import { runsScripts } from "./accessible.ts";
 export { expect };
 
 const QUICK_SCRYPT = new URL("quick-scrypt.mjs", import.meta.url).href;
+const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compile"); // a start takes 0.6 instead of 0.8 s of CPU time
 const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
 
 /**
@@ -48,8 +50,10 @@ export type Zoo = {
   /** From the start of its process to its first page. */
   openAfterMs: number;
 };
-type PerWorker = { zooEnv: Env; zoo: Zoo };
+type PerWorker = { openZoos: LRUCache<string, ReturnType<typeof openZoo>, Env> };
 type PerTest = {
+  zooEnv: Env;
+  zoo: Zoo;
   /** Names a complaint of the browser that this test brings about on purpose. */
   allow: (...issues: RegExp[]) => void;
   allowed: RegExp[];
@@ -66,18 +70,29 @@ function isHydrated() {
 }
 
 export const test = base.extend<PerTest, PerWorker>({
-  zooEnv: [{}, { scope: "worker", option: true }],
-
-  zoo: [
-    async ({ zooEnv }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), "zoo-e2e-"));
-      const { zoo, server } = await openZoo(dataDir, zooEnv);
-      await use(zoo);
-      await close(server);
-      await rm(dataDir, { recursive: true, force: true });
+  // A worker keeps its browser, which takes longer to start than many a test, and opens a zoo for each file.
+  openZoos: [
+    async ({}, use) => {
+      const closed: Promise<void>[] = [];
+      const zoos: PerWorker["openZoos"] = new LRUCache({
+        max: 1,
+        memoMethod: async (_key, _old, { context: zooEnv }) =>
+          openZoo(await mkdtemp(join(tmpdir(), "zoo-e2e-")), zooEnv),
+        dispose: (zoo) => closed.push(zoo.then(closeAndDelete)),
+      });
+      await use(zoos);
+      zoos.clear();
+      await Promise.all(closed);
     },
     { scope: "worker" },
   ],
+
+  zooEnv: [{}, { option: true }],
+
+  zoo: async ({ openZoos, zooEnv }, use, { file }) => {
+    const key = file + JSON.stringify(zooEnv);
+    await use((await openZoos.memo(key, { context: zooEnv })).zoo);
+  },
 
   baseURL: async ({ zoo }, use) => use(zoo.url),
 
@@ -147,6 +162,7 @@ export async function openZoo(dataDir: string, zooEnv: Env) {
         OWNER_PASSWORD: OWNER.password,
         OWNER_NAME: "Asha Rao",
         RATE_LIMITS: "off",
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         ...zooEnv,
       },
     },
@@ -186,6 +202,11 @@ export async function close(server: ChildProcess) {
   server.kill("SIGTERM");
   await once(server, "close");
   clearTimeout(impatience);
+}
+
+async function closeAndDelete({ zoo, server }: Awaited<ReturnType<typeof openZoo>>) {
+  await close(server);
+  await rm(zoo.dataDir, { recursive: true, force: true });
 }
 
 /** Everything that goes wrong in the browser from now on, one line each. */

@@ -31,7 +31,10 @@ beforeEach(() => {
   site = new Database(file);
   site.pragma("journal_mode = WAL");
   migrate(site);
-  for (let at = 0; at < 200; at += 1) write(site, `message ${at}`);
+  const writeAll = () => {
+    for (let at = 0; at < 200; at += 1) write(site, `message ${at}`);
+  };
+  site.transaction(writeAll)();
 });
 afterEach(() => {
   site.close();

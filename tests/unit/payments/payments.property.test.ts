@@ -24,6 +24,7 @@ import { receiveWebhook } from "~/features/payments/webhook.server";
 import { DAY_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import { runs } from "../../support/data/random";
 import { checkoutOf, demo, payAtBank, signed } from "../../support/payments/demo-bank";
 
 // The steps commit, so that a call inside a transaction shows.
@@ -221,7 +222,7 @@ test(
         assertInvariants(ids);
         expect(callsInside).toEqual([]);
       }),
-      { numRuns: Number(process.env.RUNS ?? 120), interruptAfterTimeLimit: 120_000 },
+      { numRuns: runs(120), interruptAfterTimeLimit: 120_000 },
     );
     expect(names.filter((name) => !done.has(name))).toEqual([]);
   },

@@ -2,7 +2,6 @@ import { enterPassword, setUpFactor as setUp } from "../../../support/auth/brows
 import { newStaff, signIn } from "../../../support/site/staff";
 import { expect, test } from "../../../support/site/zoo";
 
-// A zoo of its own, because everyone else in it is led away from their screens.
 test.use({ zooEnv: { DEMO_DATA: "none" } });
 
 test("a colleague adds one before anything else", async ({ page, zoo, context }) => {
