@@ -71,7 +71,11 @@ async function unpackEntry(state: ImportState, zip: ZipFile, entry: Entry) {
   const stream = await zip.openReadStreamPromise(entry);
   // It may fail before it is read, which without a listener would end the site.
   stream.on("error", (error) => stream.destroy(error));
-  await writePart(state, entry.fileName, 0, stream);
+  try {
+    await writePart(state, entry.fileName, 0, stream);
+  } finally {
+    stream.destroy(); // else one that was not read keeps the zip open, and its bytes on the disk
+  }
 }
 
 const invalid = (message: string) => new DomainError("invalid", message);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -65,6 +65,27 @@ test("all zips and additions together have the limit of files", async () => {
   await upload({ "c.zip": zipOf("b", 2) }, true); // replaces those
   expect(sizesOnDisk()).toHaveLength(5);
 });
+
+test.runIf(process.platform === "linux")(
+  "a zip of too many files gives its bytes back",
+  async () => {
+    await expect(upload({ "a.csv": SHEET, "a.zip": zipOf("a", 6) })).rejects.toThrow("at most 6");
+    await expect.poll(openUploads).toEqual([]);
+  },
+);
+
+/** A file that is open has its bytes on the disk, also when it is deleted. */
+const openUploads = () =>
+  readdirSync("/proc/self/fd")
+    .map((handle) => pathOf(`/proc/self/fd/${handle}`))
+    .filter((path) => path.startsWith(world.dataDir));
+function pathOf(link: string) {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return ""; // closed in the meantime
+  }
+}
 
 test("a part that fails counts, and its bytes go", async () => {
   const state = await beginUpload(world.staff, createId());
