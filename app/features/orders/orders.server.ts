@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { orderItems, orders } from "db/schema";
@@ -42,6 +42,14 @@ const itemsOf = prepared(() =>
     .prepare(),
 );
 
+const itemsOfAll = prepared(() =>
+  db
+    .select()
+    .from(orderItems)
+    .where(sql`${orderItems.orderSeq} IN (SELECT value FROM json_each(${sql.placeholder("seqs")}))`)
+    .prepare(),
+);
+
 /** 0 when there is none. */
 export const newestOrder = () =>
   db
@@ -59,9 +67,8 @@ export const confirmationKey = ({ id, linkVersion }: Pick<OrderRow, "id" | "link
 
 export function withLines(rows: OrderRow[]): Order[] {
   if (rows.length === 0) return [];
-  const seqs = rows.map((row) => row.seq);
-  const items = db.select().from(orderItems).where(inArray(orderItems.orderSeq, seqs)).all();
-  const lines = linesOf(items);
+  const seqs = JSON.stringify(rows.map((row) => row.seq));
+  const lines = linesOf(itemsOfAll().all({ seqs }));
   return rows.map((row) => ({ ...row, lines: lines.get(row.seq) ?? [] }));
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { filterWithoutIndex } from "db/query-plans.server";
 import { orders } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
@@ -91,21 +92,31 @@ function hasLaterDates(query: OrderQuery, period: Period, total: number) {
 /** The next batch of a period's orders, newest first, after the order `last`. */
 export const iterateOrders = (
   last: OrderRow | undefined,
-  period: Span,
+  { from, to }: Span,
   limit: number,
 ): OrderRow[] =>
+  nextBatch().all({
+    from: from === undefined ? 0 : startOf(from),
+    before: last?.createdAt ?? (to === undefined ? Number.MAX_SAFE_INTEGER : endOf(to)),
+    seq: last?.seq ?? 0,
+    limit,
+  });
+
+/** Once for all: what each batch of a million orders would prepare anew, only full garbage collections take away. */
+const nextBatch = prepared(() =>
   db
     .select()
     .from(orders)
     .where(
       and(
-        ...placedBetween(last ? { from: period.from } : period),
-        last && sql`(${orders.createdAt}, ${orders.seq}) < (${last.createdAt}, ${last.seq})`,
+        gte(orders.createdAt, sql.placeholder("from")),
+        sql`(${orders.createdAt}, ${orders.seq}) < (${sql.placeholder("before")}, ${sql.placeholder("seq")})`,
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.seq))
-    .limit(limit)
-    .all();
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
 
 function nonTextFilters({ paymentMethod, channel, email, visitDate, from, to }: OrderQuery) {
   return and(
