@@ -9,7 +9,6 @@ import type { ProviderEvent } from "~/features/payments/provider";
 import { forgedCallsToday, retryFailedEvents } from "~/features/payments/webhook.server";
 import { send } from "../../support/site/app";
 import { anOrder } from "../../support/data/factories";
-import { runs } from "../../support/data/random";
 import { emptyBank, payAtBank, signed, signedBody } from "../../support/payments/demo-bank";
 
 type Delivery = { body: Uint8Array<ArrayBuffer>; headers: Headers };
@@ -120,6 +119,6 @@ test("whatever a signed body holds, it is never a fault of the site", async () =
     fc.asyncProperty(body, async (text) => {
       expect([200, 400]).toContain((await post(signedBody(text))).status);
     }),
-    { numRuns: runs(300) },
+    { numRuns: 300 },
   );
 });

@@ -30,7 +30,3 @@ export const sampled = <T>(corpus: T[], share = 4) => {
   const today = Math.floor(Date.now() / 86_400_000) % share;
   return process.env.CI ? corpus : corpus.filter((_, at) => at % share === today);
 };
-
-/** How many random cases a property is tried with, each time others: RUNS, or fewer outside continuous integration. */
-export const runs = (inCi: number) =>
-  Number(process.env.RUNS ?? (process.env.CI ? inCi : Math.ceil(inCi / 4)));

@@ -12,7 +12,6 @@ import { closeShift, moveCash, openShift } from "~/features/shifts/shifts.server
 import { DomainError } from "~/lib/errors";
 import { createId } from "~/lib/ids.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
-import { runs } from "../../support/data/random";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -140,7 +139,7 @@ test(
           sqlite.exec("ROLLBACK TO season; RELEASE season");
         }
       }),
-      { numRuns: runs(60), interruptAfterTimeLimit: 120_000 },
+      { numRuns: Number(process.env.RUNS ?? 60), interruptAfterTimeLimit: 120_000 },
     );
     expect([...new Set(ACTS)].filter((act) => !done.has(act))).toEqual([]);
   },
