@@ -128,7 +128,7 @@ function joinFiles(files) {
     const bytes = readFileSync(file);
     appendFileSync(join(WORK, "files.bin"), bytes);
     start += bytes.length;
-    return { path, start: start - bytes.length, size: bytes.length, sha256: sha256(file) };
+    return { path, start: start - bytes.length, size: bytes.length };
   });
 }
 

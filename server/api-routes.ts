@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { createRemixHeaders } from "@remix-run/express/dist/server.js";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
@@ -34,22 +34,13 @@ export const callApiRoutes =
     try {
       const init = { method, headers: createRemixHeaders(headers) };
       const request = new Request(origin + originalUrl, init);
-      if (size > 0) setBody(request, await readAll(req));
+      if (size > 0) setBody(request, await buffer(req));
       const { loader, action } = routes[leaf]?.module ?? {};
       const handle = (MUTATIONS.test(method) ? action : loader) as ApiHandler;
       const response = await handle({ request, params, context: { clientIp } });
-      const body = method === "HEAD" ? undefined : Buffer.from(await response.arrayBuffer());
-      res.status(response.status).setHeaders(response.headers);
-      if (body?.length) res.setHeader("content-length", body.length); // else it is sent in chunks
-      res.end(body);
+      const body = Buffer.from(await response.arrayBuffer());
+      res.status(response.status).setHeaders(response.headers).send(body);
     } catch (error) {
       next(error);
     }
   };
-
-const readAll = (req: IncomingMessage) =>
-  new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    req.on("data", (chunk: Buffer) => chunks.push(chunk));
-    req.on("end", () => resolve(Buffer.concat(chunks))).on("error", reject);
-  });

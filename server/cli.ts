@@ -89,10 +89,7 @@ OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
     "copy the database to FILE while the site is open, and check it",
     `Without FILE the copy goes to DATA_DIR/backups, as the scheduled ones do. An open site that has BACKUP_TO sends it there
 within a minute.`,
-  ).action(async (file) => {
-    const { backup, backupAsScheduled } = await database();
-    return file ? backup(file) : backupAsScheduled();
-  });
+  ).action(async (file) => (await database()).backup(file));
   command(
     "restore [FILE]",
     "put a backup in place of the database (kept); stop the site first",

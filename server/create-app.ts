@@ -3,7 +3,7 @@ import compression from "compression";
 import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import type { AppBuild } from "~/app-build";
 import type { App } from "~/start.server";
-import { accessLog, statusForLog } from "./access-log.ts";
+import { accessLog } from "./access-log.ts";
 import { callApiRoutes } from "./api-routes.ts";
 import { fairTurns } from "./fair-turns.ts";
 import { normalizeRequest } from "./normalize-request.ts";
@@ -25,20 +25,15 @@ export async function createApp(
   const { settings } = app;
   const builds = createPrunedBuilds(build);
   const { serve, fill } = createResponseCache(app.responseCache, builds);
-  const metrics = await app.processMetrics();
 
   site
     .disable("x-powered-by")
+    .disable("etag")
     .set("query parser", false)
     .set("cors headers", app.corsHeaders)
     .set("trust proxy", settings.trustProxy > 0 ? 1 : 0);
-  site.use(normalizeRequest(settings.trustProxy, app.noteProxyHeaders), accessLog(app.accessLog));
-  if (metrics)
-    site.use(({ method, originalUrl }, res, next) => {
-      const stop = metrics.startTimer(method, originalUrl);
-      res.once("close", () => stop(statusForLog(res)));
-      next();
-    });
+  site.use(normalizeRequest(settings.trustProxy, app.noteProxyHeaders));
+  site.use(accessLog(app.accessLog, await app.processMetrics()));
   site.use(serve, securityHeaders(settings), rejectInvalid);
   site.get("/readyz", (req, res, next) => {
     if (!isStopping()) return next();

@@ -1,14 +1,16 @@
-import { hash } from "node:crypto";
-import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { dataDir } from "db/data-dir";
 import { ensurePrivateDir } from "db/ensure-private-dir.server";
 
 /** A file in the executable, read only when it is extracted. */
-export type Asset = { path: string; size: number; sha256: string; read(): Uint8Array };
+export type Asset = { path: string; size: number; read(): Uint8Array };
 
 type Env = Record<string, string | undefined>;
+
+/** Modification time of the files: any other is of a file that was modified since. */
+const EXTRACTED_MS = 1e12;
 
 /** Error messages of the dynamic loader for a missing or outdated library; another folder would not help. */
 const MISSING_LIBRARY = /version `.+' not found|cannot open shared object file: No such file/;
@@ -69,21 +71,17 @@ const isOwnedByUser = ({ uid, mode }: { uid: number; mode: number }) =>
 
 function isIntact(folder: string, { path, size }: Asset) {
   const stats = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
-  return stats?.isFile() === true && isOwnedByUser(stats) && stats.size === size;
+  if (!stats?.isFile() || !isOwnedByUser(stats)) return false;
+  return stats.size === size && stats.mtimeMs === EXTRACTED_MS;
 }
 
-/** Renamed once complete, for concurrent processes. */
+/** Renamed once it is complete and on the disk, for concurrent processes and power cuts. */
 function extract(folder: string, { path, read }: Asset) {
   const file = join(folder, path);
   const part = `${file}.${process.pid}.part`;
   ensurePrivateDir(dirname(file));
   rmSync(part, { force: true }); // of a killed process with the same pid
-  writeFileSync(part, read(), { mode: 0o400 });
+  writeFileSync(part, read(), { mode: 0o400, flush: true });
+  utimesSync(part, EXTRACTED_MS / 1000, EXTRACTED_MS / 1000);
   renameSync(part, file);
-}
-
-/** Restores a modified native module: they are too large to be read at every start. */
-export function verifyAsset(folder: string, asset: Asset) {
-  if (hash("sha256", readFileSync(join(folder, asset.path))) !== asset.sha256)
-    extract(folder, asset);
 }

@@ -39,8 +39,7 @@ export function createPrunedBuilds(build: ServerBuild) {
   function prune(ids: (string | undefined)[]): ServerBuild {
     const pick = <Of>(from: Record<string, Of>) =>
       Object.fromEntries(Object.entries(from).filter(([id]) => ids.includes(id)));
-    const assets = { ...build.assets, routes: pick(build.assets.routes) };
-    return { ...build, routes: pick(build.routes), assets };
+    return { ...build, routes: pick(build.routes) };
   }
 
   return { match, memoize };

@@ -1,11 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { createRequestHandler } from "@remix-run/node";
-import type {
-  Request as ExpressRequest,
-  RequestHandler,
-  Response as ExpressResponse,
-} from "express";
+import type * as express from "express";
 import { LRUCache } from "lru-cache";
 import type { Validity } from "~/lib/http/cache-validity";
 import type { App } from "~/start.server";
@@ -13,23 +9,17 @@ import type { PrunedBuilds } from "./pruned-builds.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** Short ones as Latin-1 text, which Node sends with the headers in one write. */
-type Body = string | Buffer;
-
 type CachedResponse = {
   headers: string[];
-  /** Of a 304: the browser keeps the others of the page that it has (RFC 9110, 15.4.5). */
-  unchanged: string[];
   etag: string;
-  page: Buffer;
-  /** Where a page with a form has a placeholder: each response gets a token of its own. */
-  tokenAt: number | undefined;
-  encoded: Partial<Record<Encoding, Body>>;
+  /** Latin-1: a character for each byte. */
+  page: string;
+  /** Each response of a page with a form gets a token of its own. */
+  hasToken: boolean;
+  encoded: Partial<Record<Encoding, string | Buffer>>;
 };
 type Entry = Pick<Validity, "isFresh"> & { response: CachedResponse };
 type Pending = Pick<Validity, "isUnchanged"> & { response: Promise<CachedResponse | null> };
-
-const CACHING = /^(cache-control|vary)$/;
 
 /** Of about 50 KB, with its encodings. */
 const MAX_RESPONSES = 500;
@@ -54,14 +44,14 @@ export function createResponseCache(
    * Sends a fresh response. First of all handlers: its headers are stored with it. Responses of one turn of the event
    * loop leave together, because waking the receiving process for each would take as long as all else.
    */
-  const serve: RequestHandler = (req, res, next) => {
+  const serve: express.RequestHandler = (req, res, next) => {
     const entry = isAnonymousRequest(req) ? cache.get(urlOf(req)) : undefined;
     if (entry?.isFresh()) setImmediate(send, entry.response, req, res);
     else next();
   };
 
   /** Renders, stores and sends a response that is cacheable. */
-  const fill: RequestHandler = (req, res, next) => {
+  const fill: express.RequestHandler = (req, res, next) => {
     const rendered = isAnonymousRequest(req) ? renderOnce(req, res) : undefined;
     if (!rendered) return next();
     rendered.then((response) => {
@@ -71,7 +61,7 @@ export function createResponseCache(
     }, next);
   };
 
-  function renderOnce(req: ExpressRequest, res: ExpressResponse) {
+  function renderOnce(req: express.Request, res: express.Response) {
     const url = urlOf(req);
     const rule = routes[match(req.originalUrl).ids.at(-1) ?? ""];
     const { searchParams } = new URL(url);
@@ -89,82 +79,61 @@ export function createResponseCache(
   }
 
   /** Null where the response must not be cached. `others` are the headers of other handlers. */
-  async function renderAndStore(req: ExpressRequest, others: object, validity: Validity) {
+  async function renderAndStore(req: express.Request, others: object, validity: Validity) {
     const rendered = await handlerFor(req.originalUrl)(new Request(urlOf(req)), {
       formTokenPlaceholder,
     });
     const own: Record<string, string> = Object.fromEntries(rendered.headers);
     const isNoStore = own["cache-control"]?.includes("no-store");
     if (rendered.status !== 200 || own["set-cookie"] || isNoStore) return null;
-    const page = Buffer.from(await rendered.arrayBuffer());
+    const page = Buffer.from(await rendered.arrayBuffer()).toString("latin1");
     const vary = [own.vary, "Accept-Encoding"].filter(Boolean).join(", ");
     const { etag, "x-request-id": _, ...headers } = { ...others, ...own, vary } as typeof own;
-    const field = page.indexOf(`value="${formTokenPlaceholder}"`);
-    const entries = Object.entries(headers);
     const response: CachedResponse = {
-      headers: entries.flat().map(String),
-      unchanged: entries
-        .filter(([name]) => CACHING.test(name))
-        .flat()
-        .map(String),
+      headers: Object.entries(headers).flat().map(String),
       etag: /"(.*)"/.exec(etag ?? "")?.[1] ?? hash("sha256", page, "base64url").slice(0, 22),
       page,
-      tokenAt: field < 0 ? undefined : field + 'value="'.length,
+      hasToken: page.includes(formTokenPlaceholder),
       encoded: {},
     };
-    const { isFresh } = validity;
-    if (validity.isUnchanged()) cache.set(urlOf(req), { response, isFresh });
+    if (validity.isUnchanged()) cache.set(urlOf(req), { response, isFresh: validity.isFresh });
     return response;
   }
 
-  function send(response: CachedResponse, req: ExpressRequest, res: ExpressResponse) {
-    const { page, tokenAt, encoded } = response;
-    const etag = `"${response.etag}${tokenAt === undefined ? "" : formVersion()}"`;
-    const own = ["etag", `W/${etag}`, "x-request-id", String(req.id)];
+  function send(response: CachedResponse, req: express.Request, res: express.Response) {
+    const { page, hasToken, encoded } = response;
+    const { all, availability } = dataVersion();
+    // Changes with every write, so that the browser's cache never restores the token of a submitted form.
+    const etag = `"${response.etag}${hasToken ? `.${BOOT_ID}.${all}.${availability}` : ""}"`;
+    const headers = [...response.headers, "etag", `W/${etag}`, "x-request-id", String(req.id)];
     const known = req.headers["if-none-match"];
-    if (known === "*" || known?.includes(etag))
-      return void res.writeHead(304, [...response.unchanged, ...own]).end();
-    const headers = [...response.headers, ...own];
+    if (known === "*" || known?.includes(etag)) return void res.writeHead(304, headers).end();
     const encoding = encodingFor(req);
-    const text =
-      tokenAt === undefined
-        ? (encoded[encoding] ??= encode(encoding, page, 5))
-        : encode(encoding, withToken(page, tokenAt), 1);
+    const text = hasToken
+      ? encode(encoding, page.replace(formTokenPlaceholder, createFormToken), 1)
+      : (encoded[encoding] ??= encode(encoding, page, 5));
     if (encoding !== "identity") headers.push("content-encoding", encoding);
     headers.push("content-length", String(text.length));
     res.writeHead(200, headers).end(text, "latin1");
   }
 
-  /** Changes with every write, so that the browser's cache never restores the token of a submitted form. */
-  function formVersion() {
-    const { all, availability } = dataVersion();
-    return `.${BOOT_ID}.${all}.${availability}`;
-  }
-
-  function withToken(page: Buffer, at: number) {
-    const after = page.subarray(at + formTokenPlaceholder.length);
-    return Buffer.concat([page.subarray(0, at), Buffer.from(createFormToken()), after]);
-  }
-
   return { serve, fill };
 }
 
-const urlOf = ({ origin, originalUrl }: ExpressRequest) => origin + originalUrl;
+const urlOf = ({ origin, originalUrl }: express.Request) => origin + originalUrl;
 
-function isAnonymousRequest({ method, headers }: ExpressRequest) {
+function isAnonymousRequest({ method, headers }: express.Request) {
   const { cookie, authorization, origin, range } = headers;
   return (method === "GET" || method === "HEAD") && !cookie && !authorization && !origin && !range;
 }
 
-/** Node copies longer text once more. */
-const MAX_TEXT = 14 * 1024;
-
-/** Level 1 takes 50 (brotli) and 75 µs (gzip) for a page; level 4 of gzip 130, for 7 % fewer bytes. */
-function encode(encoding: Encoding, page: Buffer, level: number): Body {
-  const bytes = compress(encoding, page, level);
-  return bytes.length <= MAX_TEXT ? bytes.toString("latin1") : bytes;
+/** Short ones as text, which Node sends with the headers in one write; longer text it would copy once more. */
+function encode(encoding: Encoding, page: string, level: number) {
+  const bytes = compress(encoding, Buffer.from(page, "latin1"), level);
+  return bytes.length <= 14 * 1024 ? bytes.toString("latin1") : bytes;
 }
 
+/** Level 1 takes 50 (brotli) and 75 µs (gzip) for a page; level 4 of gzip 130, for 7 % fewer bytes. */
 function compress(encoding: Encoding, page: Buffer, level: number) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: level };
   if (encoding === "br") return brotliCompressSync(page, { params });
@@ -172,7 +141,7 @@ function compress(encoding: Encoding, page: Buffer, level: number) {
 }
 
 /** Brotli is worth more than what a client may prefer. */
-function encodingFor(req: ExpressRequest): Encoding {
+function encodingFor(req: express.Request): Encoding {
   const header = req.headers["accept-encoding"] ?? "";
   if (header === "gzip, deflate, br, zstd") return "br"; // of nearly every browser
   return (["br", "gzip"] as const).find((name) => req.acceptsEncodings(name)) ?? "identity";

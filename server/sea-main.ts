@@ -4,7 +4,7 @@ import { getAsset, getRawAsset } from "node:sea";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
 import { run } from "./cli.ts";
-import { extractAssets, verifyAsset, type Asset } from "./extract-assets.ts";
+import { extractAssets, type Asset } from "./extract-assets.ts";
 
 /** The main script of the executable, bundled by scripts/package.mjs. */
 
@@ -44,24 +44,9 @@ function prepare({ build, files }: Manifest) {
 
   /** Throws in a folder mounted `noexec`. */
   function loadDatabase(folder: string) {
-    const require = createRequire(join(folder, "index.js"));
     globalThis.zooUrl = pathToFileURL(join(folder, "server/sea-main.js")).href;
-    const loaded = new Map<string, unknown>();
-    globalThis.zooRequire = (name) => {
-      if (!loaded.has(name)) {
-        for (const asset of assets.filter(({ path }) => isOfPackage(name, path)))
-          verifyAsset(folder, asset);
-        loaded.set(name, require(name));
-      }
-      return loaded.get(name);
-    };
+    globalThis.zooRequire = createRequire(join(folder, "index.js"));
     const Database = globalThis.zooRequire("better-sqlite3") as typeof BetterSqlite3;
     new Database(":memory:").close();
   }
-}
-
-/** What is not the database's is sharp's, which is large and loaded with the first upload only. */
-function isOfPackage(name: string, path: string) {
-  const isOfDatabase = path.startsWith("node_modules/better-sqlite3/");
-  return path.startsWith("node_modules/") && isOfDatabase === (name === "better-sqlite3");
 }

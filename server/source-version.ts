@@ -1,8 +1,4 @@
-import { readFileSync } from "node:fs";
-
-const { version } = JSON.parse(
-  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-) as { version: string };
+import manifest from "../package.json" with { type: "json" };
 
 /** The version of the source tree: it may have changed since the release of this number. */
-export const SOURCE_VERSION = `${version} (source tree)`;
+export const SOURCE_VERSION = `${manifest.version} (source tree)`;

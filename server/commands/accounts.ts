@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import type { ZodType } from "zod";
 import { CliAccount, CliPassword } from "~/features/admins/admin.schema";
+import { assertMigrated, assertZoo, openBesideSite } from "~/features/startup/open-zoo.server";
 import { parseInput } from "~/lib/parse-input";
-import { assertMigrated, databaseFile, openBesideSite } from "./open-zoo.ts";
 import { UsageError } from "./report-error.ts";
 import { readPassword } from "./read-password.ts";
 
@@ -13,7 +11,7 @@ type Options = { generate?: true };
 /** Adds an owner, to a new database if there is none. */
 export async function createOwner(email: string, { name, generate }: Options & { name: string }) {
   assertValid(CliAccount.omit({ password: true }), { email, name });
-  if (existsSync(databaseFile())) assertMigrated();
+  assertMigrated();
   const { password, note } = await choosePassword(generate);
   const input = parseInput(CliAccount, { email, name, password });
   await (await openAccounts()).createOwner(input);
@@ -23,9 +21,7 @@ export async function createOwner(email: string, { name, generate }: Options & {
 /** Sets a new password. */
 export async function resetPassword(email: string, { generate }: Options) {
   assertValid(CliPassword.omit({ password: true }), { email });
-  if (!existsSync(databaseFile()))
-    throw new Error(`There is no database at ${resolve(databaseFile())}`);
-  assertMigrated();
+  assertZoo();
   const { password, note } = await choosePassword(generate);
   const input = parseInput(CliPassword, { email, password });
   const admin = await (await openAccounts()).resetPassword(input);
@@ -36,15 +32,10 @@ export async function resetPassword(email: string, { generate }: Options) {
 /** Lets somebody in with the password alone who has lost their phone and their recovery codes. */
 export async function resetSecondFactor(email: string) {
   assertValid(CliPassword.pick({ email: true }), { email });
-  if (!existsSync(databaseFile()))
-    throw new Error(`There is no database at ${resolve(databaseFile())}`);
-  assertMigrated();
+  assertZoo();
   const wasOn = (await openAccounts()).resetSecondFactor(email);
-  console.log(
-    wasOn
-      ? `${email} signs in with the password alone; all devices are signed out`
-      : `${email} has no second factor; nothing was changed`,
-  );
+  const done = "signs in with the password alone; all devices are signed out";
+  console.log(`${email} ${wasOn ? done : "has no second factor; nothing was changed"}`);
 }
 
 async function choosePassword(generate?: true) {

@@ -11,7 +11,8 @@ export async function demo(folder: string, program: string) {
   let part = "";
   onExit(() => rmSync(part, { recursive: true, force: true }));
   part = mkdtempSync(`${resolve(folder)}.part-`); // never an existing folder
-  const lines = await seedDemoZoo(part);
+  Object.assign(process.env, { DATA_DIR: part, DEMO_DATA: "full" });
+  const lines = (await import("~/features/startup/demo-zoo.server")).seedDemoZoo();
   // Signals are handled only when the event loop turns, which seeding has prevented.
   await immediate();
   await immediate(); // the first runs before signals are polled
@@ -19,17 +20,4 @@ export async function demo(folder: string, program: string) {
   for (const line of lines) console.log(line);
   const quoted = folder.replaceAll("'", "'\\''"); // for a shell
   console.log(`To look around: DATA_DIR='${quoted}' ${program} serve`);
-}
-
-async function seedDemoZoo(folder: string) {
-  Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });
-  const { openDatabase } = await import("db/connection.server");
-  const { closeDatabase, prepareDatabase } = await import("~/features/startup/startup.server");
-  const { setProcessTimeZone } = await import("~/lib/time-zone.server");
-  const lines: string[] = [];
-  setProcessTimeZone();
-  openDatabase();
-  prepareDatabase((line) => lines.push(line)); // printed once the folder has its name
-  closeDatabase();
-  return lines;
 }

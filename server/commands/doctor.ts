@@ -1,4 +1,4 @@
-import { openZoo } from "./open-zoo.ts";
+import { examineSite } from "~/features/maintenance/examine-site.server";
 
 /** Prints what is not as it should be. Throws, after the lines, when something is not. */
 export async function doctor() {
@@ -11,25 +11,3 @@ export async function doctor() {
   if (wrong > 0) throw new Error(`\n${wrong} of ${findings.length} lines need attention`);
   console.log("\nAll is well");
 }
-
-/** Invalid settings, or a database that does not open, prevent everything else. */
-async function examineSite() {
-  try {
-    await import("~/env.server");
-  } catch (error) {
-    return [blocked("settings", error, "correct the setting that it names")];
-  }
-  try {
-    await openZoo();
-  } catch (error) {
-    return [blocked("database", error, "see docs/backups.md")];
-  }
-  const { examine } = await import("~/features/maintenance/doctor.server");
-  return examine();
-}
-
-const blocked = (about: string, error: unknown, fix: string) => ({
-  about,
-  found: error instanceof Error ? error.message : String(error),
-  fix,
-});

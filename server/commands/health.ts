@@ -8,23 +8,12 @@ const PAUSE_MS = 200;
 /** Whether the site that runs with these settings can take bookings; throws when it cannot. */
 export async function health({ wait }: { wait?: true } = {}) {
   const until = performance.now() + (wait ? WAIT_MS : 0);
-  while (!(await isOpen(performance.now() < until))) await sleep(PAUSE_MS);
-  console.log("The site is open and takes bookings");
-}
-
-/** Throws why it is not, unless it may still open. */
-async function isOpen(mayOpen: boolean) {
-  try {
-    await assertReady();
-    return true;
-  } catch (error) {
-    if (mayOpen) return false;
-    throw error;
+  let { address, answer } = await askReadiness();
+  while (!answer?.ok && performance.now() < until) {
+    await sleep(PAUSE_MS);
+    ({ address, answer } = await askReadiness());
   }
-}
-
-async function assertReady() {
-  const { address, answer } = await askReadiness();
   if (!answer) throw new Error(`Nothing answers at ${address}`);
   if (!answer.ok) throw new Error(`${answer.status} at ${address}: ${answer.text}`);
+  console.log("The site is open and takes bookings");
 }

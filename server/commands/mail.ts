@@ -1,4 +1,4 @@
-import { openZoo } from "./open-zoo.ts";
+import { openZoo } from "~/features/startup/open-zoo.server";
 import { UsageError } from "./report-error.ts";
 
 /** Sends a test mail at once, and reports what the mail server answers. */

@@ -1,16 +1,9 @@
-import { rmSync } from "node:fs";
-import { once } from "node:events";
-import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import {
-  fetchCopyInWorker,
-  listCopiesInWorker,
-  storeKeyInWorker,
-} from "db/backup-worker.client.server";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { storeKeyInWorker } from "db/backup-worker.client.server";
 import { dataDir } from "db/data-dir";
 import { keyFile } from "db/offsite/key-file";
-import { deleteDatabaseFiles } from "db/online-copy.server";
-import { interruptible, restore } from "./database.ts";
+import { restore } from "./database.ts";
 import { readSecret } from "./read-password.ts";
 import { UsageError } from "./report-error.ts";
 
@@ -27,31 +20,18 @@ This is the key of the off-site copies, and is shown only now. Keep it apart fro
 a safe: without it nobody can restore a copy on another machine, not even you. Here it is in ${file}.`);
 }
 
-type Options = { check?: true };
-
 /** Replaces the database by a copy from BACKUP_TO, or only checks that copy. */
-export async function restoreOffsite(wanted: string | undefined, options: Options) {
+export async function restoreOffsite(wanted: string | undefined, options: { check?: true }) {
   const { env } = await import("~/env.server");
   if (!env.BACKUP_TO) throw new UsageError("BACKUP_TO is not set");
-  const { storeSettings } = await import("~/features/maintenance/offsite-backups.server");
-  const settings = storeSettings();
-  const names = (await listCopiesInWorker(settings)) ?? [];
-  if (names.length === 0) throw new Error(`There is no copy at ${env.BACKUP_TO}`);
+  const copies = await import("~/features/maintenance/download-copy.server");
+  const names = await copies.listOffsiteCopies();
   const name = wanted ? find(names, wanted) : await choose(names);
   if (!name) return;
-
-  const folder = dataDir();
-  const to = join(folder, "offsite.db.part");
-  try {
-    await interruptible(to, async (abort) => {
-      abort.addEventListener("abort", () => rmSync(`${to}.age`, { force: true }));
-      await fetchCopyInWorker({ settings, dataDir: folder, name, to }, abort);
-    });
+  await copies.withDownloadedCopy(name, async (file) => {
     console.log(`Downloaded and decrypted ${name}`);
-    await restore(to, options, name);
-  } finally {
-    deleteDatabaseFiles(to);
-  }
+    await restore(file, options, name);
+  });
 }
 
 function find(names: string[], wanted: string) {
@@ -66,11 +46,7 @@ async function choose(names: string[]) {
   for (const [at, name] of newestFirst.entries()) console.log(`${at + 1}  ${name}`);
   if (!process.stdin.isTTY) return void console.log("To restore one: restore --offsite NAME");
   const line = createInterface({ input: process.stdin, output: process.stderr });
-  line.setPrompt("Which one? ");
-  line.prompt();
-  const [answer = ""] = (await Promise.race([once(line, "line"), once(line, "close")])) as [
-    string?,
-  ];
+  const answer = await line.question("Which one? ").catch(() => ""); // interrupted
   line.close();
   const name = newestFirst[Number(answer.trim()) - 1];
   if (!name) throw new Error("None was chosen");

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { createInterface } from "node:readline";
+import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 
 /** Reads a password: asked for twice on a terminal, without echo, else the first line of the input. */
@@ -9,7 +8,7 @@ export async function readPassword(
 ) {
   const password = await readSecret("Password: ", input, output);
   if (!password) throw new Error("No password was given");
-  if (input.isTTY && password !== (await prompt("Repeat password: ", input, output)))
+  if (input.isTTY && password !== (await readSecret("Repeat password: ", input, output)))
     throw new Error("The passwords do not match");
   return password;
 }
@@ -20,16 +19,11 @@ export async function readSecret(
   input: NodeJS.ReadStream = process.stdin,
   output: NodeJS.WritableStream = process.stderr,
 ) {
-  if (input.isTTY) return prompt(question, input, output);
-  return (await text(input)).split(/\r?\n/, 1)[0] ?? "";
-}
-
-async function prompt(question: string, input: NodeJS.ReadStream, output: NodeJS.WritableStream) {
+  if (!input.isTTY) return (await text(input)).split(/\r?\n/, 1)[0] ?? "";
   output.write(question);
   const line = createInterface({ input, terminal: true }); // without an output there is no echo
-  line.once("SIGINT", () => line.close());
-  const [answer = ""] = await Promise.race([once(line, "line"), once(line, "close")]);
+  const answer = await line.question("").catch(() => ""); // interrupted
   line.close();
   output.write("\n");
-  return answer as string;
+  return answer;
 }

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { extractAssets, type Asset } from "../../../server/extract-assets";
 
 const NAME = "zoo-verse-0";
-const assetOf = (path: string, read: Asset["read"]): Asset => ({ path, size: 6, sha256: "", read });
+const assetOf = (path: string, read: Asset["read"]): Asset => ({ path, size: 6, read });
 const ICON = assetOf("public/icon.svg", () => Buffer.from("<svg/>"));
 
 let folder: string;

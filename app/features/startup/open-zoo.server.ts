@@ -1,18 +1,23 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import Database from "better-sqlite3";
 import { openDatabase } from "db/connection.server";
-import { dataDir } from "db/data-dir";
+import { databaseFile } from "db/data-dir";
 import { LATEST_VERSION, schemaVersion } from "db/migrate.server";
 
-export const databaseFile = () => join(dataDir(), "zoo.db");
+/** How the commands open the database, perhaps beside a running site. */
 
-/** Opens the database, perhaps beside a running site. Throws where there is none, or one of another version. */
+/** Opens the database. Throws where there is none, or one of another version. */
 export async function openZoo() {
+  assertZoo();
+  await openBesideSite();
+}
+
+/** Throws where there is no database, or one of another version. */
+export function assertZoo() {
   const file = databaseFile();
   if (!existsSync(file)) throw new Error(`There is no database at ${resolve(file)}`);
   assertMigrated();
-  await openBesideSite();
 }
 
 /** Opens the database, a new one where there is none. */
@@ -25,6 +30,7 @@ export async function openBesideSite() {
 /** Only the site itself may migrate the database of an older version. */
 export function assertMigrated() {
   const file = databaseFile();
+  if (!existsSync(file)) return;
   const sqlite = new Database(file, { readonly: true });
   const version = schemaVersion(sqlite);
   sqlite.close();
