@@ -9,6 +9,7 @@ import { startMailWorker } from "~/features/mail/mail-worker.server";
 import { startJobs } from "~/features/maintenance/jobs.server";
 import { processMetrics } from "~/features/maintenance/metrics-snapshot.server";
 import { noteProxyHeaders, proxyWarnings } from "~/features/maintenance/proxy-problems.server";
+import { noteStop } from "~/features/maintenance/readiness.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { startPaymentWorker } from "~/features/payments/payment-worker.server";
 import { setRunningVersion } from "~/features/startup/running-version.server";
@@ -21,7 +22,7 @@ import {
 } from "~/features/startup/startup.server";
 import { trackValidity } from "~/lib/http/cache-validity";
 import { CACHEABLE_ROUTES, type CacheRule } from "~/lib/http/cacheable-routes";
-import { toNetwork } from "~/lib/http/client-network.server";
+import { networkForLog } from "~/lib/http/client-network.server";
 import { createFormToken } from "~/lib/http/form-token.server";
 import { setBody } from "~/lib/http/read-body.server";
 import { logError, logger as requestLogger, logInfo, redactPath } from "~/lib/http/logger.server";
@@ -91,7 +92,7 @@ export function startApp(parts: Partial<Parts> = {}) {
     accessLog: {
       logger: requestLogger,
       redactPath,
-      toNetwork: (address: string) => toNetwork(address, 3),
+      toNetwork: networkForLog,
     },
     logError: log.error,
     processMetrics,
@@ -103,7 +104,11 @@ export function startApp(parts: Partial<Parts> = {}) {
       createFormToken,
       formTokenPlaceholder: FORM_TOKEN_PLACEHOLDER,
     },
-    stopMail,
+    /** While requests are still answered. */
+    prepareStop() {
+      noteStop();
+      void stopMail();
+    },
     async close() {
       await stopMail();
       await Promise.all([payments.stop(), webhooks.stop()]);

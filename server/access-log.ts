@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
-import { LRUCache } from "lru-cache";
 import type { App } from "~/start.server";
 
 /**
@@ -11,10 +10,6 @@ export function accessLog(
   { logger, redactPath, toNetwork }: App["accessLog"],
   metrics?: Awaited<ReturnType<App["processMetrics"]>>,
 ): RequestHandler {
-  const networks = new LRUCache<string, string>({
-    max: 1_000,
-    memoMethod: (address) => toNetwork(address) ?? "?",
-  });
   return (req, res, next) => {
     const start = Date.now();
     const stopTimer = metrics?.startTimer(req.method, req.originalUrl);
@@ -28,7 +23,7 @@ export function accessLog(
       const safePath = redactPath(path).replace(/[^\x20-\x7e…]/g, "?");
       logger[status < 500 ? "info" : "error"](
         {
-          req: { id, method, path: safePath, client: networks.memo(ip) },
+          req: { id, method, path: safePath, client: toNetwork(ip) },
           res: { status },
           responseTime: Date.now() - start,
         },

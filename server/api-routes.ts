@@ -3,13 +3,12 @@ import { createRemixHeaders } from "@remix-run/express/dist/server.js";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import type { App } from "~/start.server";
-import type { PrunedBuilds } from "./pruned-builds.ts";
+import type { PrunedHandlers } from "./pruned-handlers.ts";
 
-/** They answer errors too. */
 type ApiHandler = (args: object) => Promise<Response> | Response;
 
-/** Providers send them by the thousand, and again when they are not answered at once. */
-const WEBHOOK = "routes/payments/webhook";
+/** Providers send webhooks by the thousand, and again when they are not answered at once. */
+const DIRECT = /^routes\/(?:api\/|payments\/webhook$)/;
 
 /** What Remix leaves to actions. */
 const MUTATIONS = /^(?:POST|PUT|PATCH|DELETE)$/;
@@ -22,14 +21,13 @@ const MAX_BYTES = 64 * 1024;
  * around them.
  */
 export const callApiRoutes =
-  ({ routes }: ServerBuild, { match }: PrunedBuilds, setBody: App["setBody"]): RequestHandler =>
+  ({ routes }: ServerBuild, { match }: PrunedHandlers, setBody: App["setBody"]): RequestHandler =>
   async (req, res, next) => {
     const { ids, params } = match(req.originalUrl);
     const leaf = ids.at(-1) ?? "";
     const { method, origin, originalUrl, headers, ip: clientIp } = req;
     const size = headers["transfer-encoding"] ? Infinity : Number(headers["content-length"] ?? 0);
-    const isDirect = leaf.startsWith("routes/api/") || leaf === WEBHOOK;
-    if (!isDirect || size > MAX_BYTES) return next();
+    if (!DIRECT.test(leaf) || size > MAX_BYTES) return next();
 
     try {
       const init = { method, headers: createRemixHeaders(headers) };

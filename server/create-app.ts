@@ -7,7 +7,7 @@ import { accessLog } from "./access-log.ts";
 import { callApiRoutes } from "./api-routes.ts";
 import { fairTurns } from "./fair-turns.ts";
 import { normalizeRequest } from "./normalize-request.ts";
-import { createPrunedBuilds } from "./pruned-builds.ts";
+import { createPrunedHandlers } from "./pruned-handlers.ts";
 import { remixHandler } from "./remix-handler.ts";
 import { createResponseCache } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -15,35 +15,24 @@ import { serveStaticFiles } from "./static-files.ts";
 import { rejectInvalid, sendRejection } from "./validate-request.ts";
 
 /** Lets `site` handle every request: cached responses, static files, then the API and Remix. */
-export async function createApp(
-  site: Express,
-  build: AppBuild,
-  app: App,
-  server: Server,
-  isStopping: () => boolean,
-) {
-  const { settings } = app;
-  const builds = createPrunedBuilds(build);
-  const { serve, fill } = createResponseCache(app.responseCache, builds);
+export async function createApp(site: Express, build: AppBuild, app: App, server: Server) {
+  const handlers = createPrunedHandlers(build);
+  const { serve, fill } = createResponseCache(app.responseCache, handlers);
 
   site
     .disable("x-powered-by")
     .disable("etag")
     .set("query parser", false)
     .set("cors headers", app.corsHeaders)
-    .set("trust proxy", settings.trustProxy > 0 ? 1 : 0);
-  site.use(normalizeRequest(settings.trustProxy, app.noteProxyHeaders));
+    .set("trust proxy", app.settings.trustProxy > 0 ? 1 : 0);
+  site.use(normalizeRequest(app.settings.trustProxy, app.noteProxyHeaders));
   site.use(accessLog(app.accessLog, await app.processMetrics()));
-  site.use(serve, securityHeaders(settings), rejectInvalid);
-  site.get("/readyz", (req, res, next) => {
-    if (!isStopping()) return next();
-    sendRejection(req, res, 503, "Service Unavailable");
-  });
+  site.use(serve, securityHeaders(app.settings), rejectInvalid);
   site.get("*", fill, serveStaticFiles()); // its HEAD, too
   site.use("/build", (req, res) => sendRejection(req, res, 404, "Not found"));
   site.use(compression({ level: 4 })); // as small as fast brotli at less than half of its CPU time
-  site.use(fairTurns(server), callApiRoutes(build, builds, app.setBody));
-  site.use(drainBody, remixHandler(builds), handleError(app.logError));
+  site.use(fairTurns(server), callApiRoutes(build, handlers, app.setBody));
+  site.use(drainBody, remixHandler(handlers), handleError(app.logError));
 }
 
 /** Reads what is left of a body that the app did not read, so that the connection can be reused. */

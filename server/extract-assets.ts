@@ -7,7 +7,8 @@ import { ensurePrivateDir } from "db/ensure-private-dir.server";
 /** A file in the executable, read only when it is extracted. */
 export type Asset = { path: string; size: number; read(): Uint8Array };
 
-type Env = Record<string, string | undefined>;
+type Probe = (folder: string) => void;
+type Env = NodeJS.Dict<string>;
 
 /** Modification time of the files: any other is of a file that was modified since. */
 const EXTRACTED_MS = 1e12;
@@ -19,12 +20,7 @@ const MISSING_LIBRARY = /version `.+' not found|cannot open shared object file: 
  * Extracts files to a cache folder, laid out like the source tree, and returns it. `name` identifies the contents;
  * `probe` throws where native modules cannot be loaded. Safe for concurrent processes. Throws when no folder works.
  */
-export function extractAssets(
-  name: string,
-  assets: Asset[],
-  probe: (folder: string) => void,
-  env: Env,
-) {
+export function extractAssets(name: string, assets: Asset[], probe: Probe, env: Env = process.env) {
   const failures: string[] = [];
   for (const root of cacheDirs(env)) {
     const folder = join(root, name);
@@ -44,19 +40,15 @@ export function extractAssets(
       failures.push(`${root}: ${isNoexec ? "programs may not run there" : message}`);
     }
   }
-  const tried = failures.join("; ");
-  throw new Error(
-    `There is no folder to unpack into; set ZOO_CACHE_DIR to one from which programs may run. Tried ${tried}`,
-  );
+  const help = "set ZOO_CACHE_DIR to one from which programs may run";
+  throw new Error(`There is no folder to unpack into; ${help}. Tried ${failures.join("; ")}`);
 }
 
 function cacheDirs(env: Env) {
-  const { ZOO_CACHE_DIR, XDG_CACHE_HOME, HOME } = env;
-  const inHome = HOME ? join(HOME, ".cache") : undefined;
-  const data = join(dataDir(env), "cache");
-  return [ZOO_CACHE_DIR, XDG_CACHE_HOME, inHome, data, tmpdir()].filter(
-    (root): root is string => !!root,
-  );
+  const inHome = env.HOME && join(env.HOME, ".cache");
+  const inData = join(dataDir(env), "cache");
+  const candidates = [env.ZOO_CACHE_DIR, env.XDG_CACHE_HOME, inHome, inData, tmpdir()];
+  return candidates.flatMap((root) => root || []);
 }
 
 /** Other users could have modified the files of a folder that they can write to. */

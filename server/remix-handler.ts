@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { createRemixRequest } from "@remix-run/express/dist/server.js";
-import { createRequestHandler } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import type { PrunedBuilds } from "./pruned-builds.ts";
+import type { PrunedHandlers } from "./pruned-handlers.ts";
 
 /**
- * One Remix handler for each build. Upstream defect: the sender of @remix-run/express does not wait for the client, so that
+ * Lets Remix respond. Upstream defect: the sender of @remix-run/express does not wait for the client, so that
  * an export is made as fast as it can be and held in memory for a slow one, and made to its end for one that has left.
  */
-export function remixHandler({ memoize }: Pick<PrunedBuilds, "memoize">): RequestHandler {
-  const handlerFor = memoize((build) => createRequestHandler(build, process.env.NODE_ENV));
+export function remixHandler({ handlerFor }: Pick<PrunedHandlers, "handlerFor">): RequestHandler {
   return async (req, res, next) => {
     try {
       const request = createRemixRequest(req, res);

@@ -1,11 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { createRequestHandler } from "@remix-run/node";
 import type * as express from "express";
 import { LRUCache } from "lru-cache";
 import type { Validity } from "~/lib/http/cache-validity";
 import type { App } from "~/start.server";
-import type { PrunedBuilds } from "./pruned-builds.ts";
+import type { PrunedHandlers } from "./pruned-handlers.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -21,9 +20,6 @@ type CachedResponse = {
 type Entry = Pick<Validity, "isFresh"> & { response: CachedResponse };
 type Pending = Pick<Validity, "isUnchanged"> & { response: Promise<CachedResponse | null> };
 
-/** Of about 50 KB, with its encodings. */
-const MAX_RESPONSES = 500;
-
 /** Differs at each start, because the data version begins again. */
 const BOOT_ID = randomBytes(6).toString("base64url");
 
@@ -33,11 +29,10 @@ const BOOT_ID = randomBytes(6).toString("base64url");
  */
 export function createResponseCache(
   config: App["responseCache"],
-  { match, memoize }: PrunedBuilds,
-  handlerFor = memoize((build) => createRequestHandler(build)),
+  { match, handlerFor }: PrunedHandlers,
 ) {
   const { routes, dataVersion, createFormToken, formTokenPlaceholder } = config;
-  const cache = new LRUCache<string, Entry>({ max: MAX_RESPONSES });
+  const cache = new LRUCache<string, Entry>({ max: 500 }); // of about 50 KB each, with their encodings
   const pending = new Map<string, Pending>();
 
   /**
@@ -80,9 +75,8 @@ export function createResponseCache(
 
   /** Null where the response must not be cached. `others` are the headers of other handlers. */
   async function renderAndStore(req: express.Request, others: object, validity: Validity) {
-    const rendered = await handlerFor(req.originalUrl)(new Request(urlOf(req)), {
-      formTokenPlaceholder,
-    });
+    const request = new Request(urlOf(req));
+    const rendered = await handlerFor(req.originalUrl)(request, { formTokenPlaceholder });
     const own: Record<string, string> = Object.fromEntries(rendered.headers);
     const isNoStore = own["cache-control"]?.includes("no-store");
     if (rendered.status !== 200 || own["set-cookie"] || isNoStore) return null;

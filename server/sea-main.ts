@@ -11,11 +11,8 @@ import { extractAssets, type Asset } from "./extract-assets.ts";
 /** Where the bundled modules find their files; scripts/executable.mjs puts both names into the bundle. */
 declare const globalThis: { zooUrl: string; zooRequire: (name: string) => unknown };
 
-type Manifest = {
-  version: string;
-  build: string;
-  files: (Omit<Asset, "read"> & { start: number })[];
-};
+type File = Omit<Asset, "read"> & { start: number };
+type Manifest = { version: string; build: string; files: File[] };
 
 export async function main() {
   const manifest = JSON.parse(getAsset("manifest.json", "utf8")) as Manifest;
@@ -40,7 +37,7 @@ function prepare({ build, files }: Manifest) {
     // Once for all files: V8 counts 30 MB for each, and would collect its memory after every one.
     read: () => new Uint8Array((bytes ??= getRawAsset("files.bin")), start, file.size),
   }));
-  extractAssets(`zoo-verse-${build}`, assets, loadDatabase, process.env);
+  extractAssets(`zoo-verse-${build}`, assets, loadDatabase);
 
   /** Throws in a folder mounted `noexec`. */
   function loadDatabase(folder: string) {

@@ -3,19 +3,13 @@ import helmet from "helmet";
 import onHeaders from "on-headers";
 import type { App } from "~/start.server";
 
+type Settings = Pick<App["settings"], "publicUrl" | "hstsSubdomains">;
+
 /** The headers of every response; a response without a content security policy of its own gets the strictest. */
-export function securityHeaders({
-  publicUrl,
-  hstsSubdomains,
-}: Pick<App["settings"], "publicUrl" | "hstsSubdomains">): RequestHandler[] {
+export function securityHeaders({ publicUrl, hstsSubdomains }: Settings): RequestHandler[] {
   const common = helmet({
     contentSecurityPolicy: false, // see below
     frameguard: { action: "deny" },
-    // Of browsers that are gone.
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: publicUrl?.startsWith("https:")
       ? { maxAge: 63_072_000, includeSubDomains: hstsSubdomains }

@@ -19,9 +19,8 @@ export function serveStaticFiles(): RequestHandler {
         const lifetime = isHashed ? "31536000, immutable" : "3600";
         res.setHeader("cache-control", `public, max-age=${lifetime}`);
         // A service worker is bound by the policy of its own file, and must fetch.
-        if (path.includes("-worker.js")) {
+        if (path.includes("-worker.js"))
           res.setHeader("content-security-policy", "default-src 'none'; connect-src 'self'");
-        }
       },
     },
   });

@@ -29,19 +29,16 @@ export const rejectInvalid: RequestHandler = (req, res, next) => {
 };
 
 function isMalformed({ httpVersionMajor, originalUrl, origin, headers, headersDistinct }: Request) {
+  const [path = ""] = originalUrl.split("?", 1);
   return (
     httpVersionMajor < 1 ||
     headersDistinct.host?.length !== 1 || // a proxy may take the last of several
     !ORIGIN.test(`http://${headers.host}`) ||
     !ORIGIN.test(origin) ||
-    !isNormal(origin, originalUrl)
+    // Handlers would read `\\`, tab, `..` and `//` in different ways.
+    path.includes("//") ||
+    URL.parse(origin + originalUrl)?.pathname !== path
   );
-}
-
-/** What a path resolves to is what it says: no `\\`, tab, `..` or `//`, which handlers would read in different ways. */
-function isNormal(origin: string, originalUrl: string) {
-  const [path = ""] = originalUrl.split("?", 1);
-  return !path.includes("//") && URL.parse(origin + originalUrl)?.pathname === path;
 }
 
 /** The app checks the same for every write by cookie, but Remix would answer these with a 500 first. */

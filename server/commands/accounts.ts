@@ -50,7 +50,6 @@ function assertValid(schema: ZodType, input: object) {
   if (error) throw new UsageError(error.issues[0]?.message);
 }
 
-/** Opens the database, perhaps beside a running site. */
 async function openAccounts() {
   await openBesideSite();
   return import("~/features/admins/cli-accounts.server");

@@ -26,18 +26,12 @@ export async function restoreOffsite(wanted: string | undefined, options: { chec
   if (!env.BACKUP_TO) throw new UsageError("BACKUP_TO is not set");
   const copies = await import("~/features/maintenance/download-copy.server");
   const names = await copies.listOffsiteCopies();
-  const name = wanted ? find(names, wanted) : await choose(names);
+  const name = wanted ? copies.findCopy(names, wanted) : await choose(names);
   if (!name) return;
   await copies.withDownloadedCopy(name, async (file) => {
     console.log(`Downloaded and decrypted ${name}`);
     await restore(file, options, name);
   });
-}
-
-function find(names: string[], wanted: string) {
-  const name = wanted === "latest" ? names.at(-1) : names.find((each) => each === wanted);
-  if (!name) throw new Error(`There is no copy ${wanted} at BACKUP_TO`);
-  return name;
 }
 
 /** The chosen copy; undefined where nobody can choose. */

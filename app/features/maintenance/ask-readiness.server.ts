@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env.server";
 
 const TIMEOUT_MS = 10_000;
+const PAUSE_MS = 200;
 const ALL_ADDRESSES = ["0.0.0.0", "::"];
 
 /** Asks the site that runs on this machine with these settings whether it takes bookings. Null when nothing answers. */
@@ -14,4 +16,15 @@ export async function askReadiness() {
   } catch {
     return { address, answer: null };
   }
+}
+
+/** The same of a site that has just been started: what it answers when it is ready, or after `waitMs` at the latest. */
+export async function awaitReadiness(waitMs: number) {
+  const until = performance.now() + waitMs;
+  let found = await askReadiness();
+  while (!found.answer?.ok && performance.now() < until) {
+    await sleep(PAUSE_MS);
+    found = await askReadiness();
+  }
+  return found;
 }

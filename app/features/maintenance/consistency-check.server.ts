@@ -89,6 +89,12 @@ export function findInconsistencies(file: string): string[] {
   }
 }
 
+/** Throws every inconsistency. `name` is what the operator calls the file. */
+export function assertSound(file: string, name: string) {
+  const problems = findInconsistencies(file);
+  if (problems.length > 0) throw new Error(problems.map((each) => `${name}: ${each}`).join("\n"));
+}
+
 /** Throws unless the file is a database of this version or an older one. Fast, whatever its size. */
 export function assertOwnDatabase(file: string) {
   let problems: string[];

@@ -13,6 +13,13 @@ export async function listOffsiteCopies() {
   return names;
 }
 
+/** The copy of that name, or the latest. Throws where there is none. */
+export function findCopy(names: string[], wanted: string) {
+  const name = wanted === "latest" ? names.at(-1) : names.find((each) => each === wanted);
+  if (!name) throw new Error(`There is no copy ${wanted} at BACKUP_TO`);
+  return name;
+}
+
 /** Downloads and decrypts one of them into a file, which is there only while this works with it. */
 export async function withDownloadedCopy(name: string, work: (file: string) => Promise<void>) {
   const to = join(env.DATA_DIR, "offsite.db.part");

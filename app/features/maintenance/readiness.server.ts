@@ -10,9 +10,16 @@ export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 class RollbackProbe extends Error {}
 
+let stopProblem: string | undefined;
+
+/** From now on a load balancer should send requests elsewhere. */
+export const noteStop = () => void (stopProblem = "the site is being stopped");
+
 /** Why the site cannot take bookings now, as text for the operator; empty when it can. */
 export function readinessProblems(): string[] {
-  return [writeProblem(), diskSpaceProblem()].filter((problem) => problem !== undefined);
+  return [stopProblem, writeProblem(), diskSpaceProblem()].filter(
+    (problem) => problem !== undefined,
+  );
 }
 
 function writeProblem() {

@@ -19,6 +19,14 @@ export function toNetwork(address: string, parts: number) {
         .join(":")}::`;
 }
 
+const networks = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (address) => toNetwork(address, 3) ?? "?",
+});
+
+/** Instead of an address: in the log a client is one of many. */
+export const networkForLog = (address: string) => networks.memo(address);
+
 /** A provider gives a household or a server one of these: a /64, more often a /56, at most a /48. */
 export type Prefix = 64 | 56 | 48;
 

@@ -14,8 +14,8 @@ async function typed(...keys: string[]) {
   const answer = await read(terminal, screen).catch((error: Error) => error.message);
   return { answer, shown };
 }
-const read = (input: object, output?: object) =>
-  readPassword(input as NodeJS.ReadStream, output as NodeJS.WritableStream);
+const read = (input: object, output: object = new PassThrough()) =>
+  readPassword({ input, output } as Parameters<typeof readPassword>[0]);
 
 test("prompts twice without echo", async () => {
   expect(await typed("secret-1\r", "secret-1\r")).toEqual({

@@ -26,7 +26,7 @@ async function exporting() {
   const site = express();
   site.use((req, res, next) =>
     remixHandler({
-      memoize: () => () => (async () => new Response(toStream(parts(res)))) as never,
+      handlerFor: () => async () => new Response(toStream(parts(res))),
     })(req, res, next),
   );
   const server = site.listen(0);

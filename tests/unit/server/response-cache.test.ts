@@ -44,12 +44,11 @@ function kept() {
     },
     {
       match: (url) => ({ ids: [url.split("?")[0]!.slice(1)], params: {} }),
-      memoize: (create) => () => create(undefined as never),
-    },
-    (url) => async () => {
-      const drawing = draws.push(url.split("?")[0]!);
-      await hold;
-      return answer(drawing);
+      handlerFor: (url) => async () => {
+        const drawing = draws.push(url.split("?")[0]!);
+        await hold;
+        return answer(drawing);
+      },
     },
   );
   return ({ url, headers = {}, method = "GET", origin = "http://zoo.test" }: Asked) =>
