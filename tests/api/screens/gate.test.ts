@@ -270,6 +270,10 @@ describe("the whole party", () => {
       expect(page).toContain(words);
     }
     expect(page).not.toMatch(/<button[^>]*>(Check in|Admit)/);
+    const step = await (await sendAndRender(`/t/${first}?confirm=day`, { headers })).text();
+    expect(step).toMatch(/name="override" value="yes"/);
+    expect(step).toMatch(/<button[^>]*>Let this person in now</);
+    expect(step).toMatch(/<button[^>]*name="party" value="yes"[^>]*>Admit all 3 still outside</);
     expect(admissionStatus(asha, first)).toMatchObject({ verdict: "other-slot", outsideCount: 3 });
     expect(() => admitByCode(asha, first, WHOLE)).toThrow("another slot");
     expect(admitByCode(asha, first, { ...WHOLE, override: true }).admitted).toBe(3);
@@ -600,6 +604,46 @@ describe("the screen", () => {
     expect(useOf(first).usedAt).toBe(NOW);
   });
 
+  test("says each result with its reason, and what staff can decide", async () => {
+    const owner = asStaff(anAdmin({ role: "owner" }));
+    const evening = aParty({ visitSlot: "evening" });
+    const other = aParty({ visitDate: addDays(TODAY, 3) });
+    const closed = aParty({ visitSlot: "afternoon" });
+    const gone = aParty();
+    closeDay(owner, { day: TODAY, slots: ["afternoon"], way: "offer", note: "" });
+    updateOrderStatus(owner, gone.order.id, "refunded");
+    const headers = { cookie: await cookieOf("owner") };
+    const said = async (code: string) => {
+      const { location } = await post({ code, key: `a-scan-of-the-code-${code}` });
+      return textOf(await sendAndRender(location!, { headers }));
+    };
+
+    const answers: [string, string[]][] = [
+      [
+        evening.first,
+        ["Another slot", "but for another slot: Evening, 3:00–6:00 PM.", "Let this person in now"],
+      ],
+      [
+        other.first,
+        ["Another day", "This ticket is for ", ", not for today.", "Let this person in today"],
+      ],
+      [
+        closed.first,
+        ["Slot closed", "the zoo is closed during its slot: Afternoon, 12:00–3:00 PM."],
+      ],
+      [gone.first, ["Not valid", "Ticket is void. Its order was cancelled or refunded."]],
+      ["AAAAABBBBBCCCCCDDDDD", ["Not valid", "Ticket not found. Check the letters."]],
+      [gone.order.id, ["That is an order's number", `Look at order ${gone.order.id}`]],
+    ];
+    for (const [code, words] of answers) {
+      const text = await said(code);
+      for (const each of words) expect(text).toContain(each);
+      const isForStaff = /^(Another|Slot)/.test(words[0]!);
+      expect(text.includes("Check in anyway"), words[0]).toBe(isForStaff);
+      expect(text.includes("Admit all 3 still outside"), words[0]).toBe(isForStaff);
+    }
+  });
+
   test("a form sent twice admits one person", async () => {
     const { first } = aParty();
     const form = { code: first, key: "a-scan-of-the-screen" };
@@ -678,6 +722,13 @@ describe("the screen", () => {
     expect([await sent(50), await sent(51)]).toEqual([200, 400]);
   });
 });
+
+/** What a page says, without its markup. */
+const textOf = async (page: Response) =>
+  (await page.text())
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&#x27;", "'");
 
 /** Posts a form as an editor, as a page asks for it and not a document. */
 async function post(form: Record<string, string>, path = "/admin/dashboard/check-in") {
