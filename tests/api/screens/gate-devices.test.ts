@@ -9,6 +9,7 @@ import {
   pairingToken,
   revokeGateDevice,
 } from "~/features/gate-devices/gate-devices.server";
+import { LINK_SPENT } from "~/features/gate-devices/gate-device.rules";
 import { setValue } from "~/lib/key-value-store.server";
 import { redactPath } from "~/lib/http/logger.server";
 import { toLocalDate, toUtc } from "~/lib/time-zone.server";
@@ -56,7 +57,8 @@ test("the page of the link says the name and changes nothing; its button sets a 
   expect(gate.headers.getSetCookie()).toEqual([cookie]);
 
   expect((await post(path, "")).status).toBe(404);
-  expect((await sendAndRender(path)).status).toBe(404);
+  const spent = await sendAndRender(path);
+  expect([spent.status, await spent.text()]).toEqual([404, expect.stringContaining(LINK_SPENT)]);
 });
 
 test("another site pairs nothing, and scans nothing", async () => {
