@@ -10,6 +10,7 @@ import { SLOTS } from "../../support/data/slots";
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 
 const HERE = "/admin/dashboard/capacity";
+const NONE = Object.fromEntries(SLOTS.map((slot) => [slot, 0]));
 
 /** Each test has days of its own, so that none sees the other's bookings. */
 const days =
@@ -27,13 +28,14 @@ async function setDay(page: Page, day: string, places: Record<string, string>) {
   await dayForm(page).getByRole("button", { name: "Save" }).click();
 }
 
-/** As a closing of each of these days would. */
-function closeAll({ dataDir }: Zoo, dates: string[]) {
+/** Without the screen. */
+function givePlaces({ dataDir }: Zoo, days: Record<string, Record<string, number>>) {
   const file = new Database(join(dataDir, "zoo.db"));
-  const close = file.prepare(
-    "INSERT OR REPLACE INTO capacity_overrides (visit_date, visit_slot, capacity) VALUES (?, ?, 0)",
+  const give = file.prepare(
+    "INSERT OR REPLACE INTO capacity_overrides (visit_date, visit_slot, capacity) VALUES (?, ?, ?)",
   );
-  for (const date of dates) for (const slot of SLOTS) close.run(date, slot);
+  for (const [day, places] of Object.entries(days))
+    for (const [slot, many] of Object.entries(places)) give.run(day, slot, many);
   file.close();
 }
 
@@ -57,37 +59,17 @@ test("a day is given fewer places, and the bookings that this hits are named fir
   await dayForm(page).getByLabel("Note").fill("Half of the path is closed");
   await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
   await expect(page.getByText("Capacity saved")).toBeVisible();
-  await expect(row(page, on())).toContainText("Set by hand");
   await expect(row(page, on())).toContainText("Half of the path is closed");
-  await expect(row(page, on())).toContainText("Closed");
   await expect(row(page, on())).toContainText("6 / 4");
-  await expect(row(page, on())).toContainText("Full");
-  await expect(row(page, on())).toContainText("3 paid · 3 to pay");
-
-  await page.goto(`/tickets?date=${on()}&adult=1`);
-  await expect(page.getByRole("radio", { name: /Morning/ })).toBeDisabled();
-  await expect(page.getByRole("radio", { name: /Evening/ })).toBeDisabled();
-  await expect(page.getByRole("radio", { name: /Afternoon/ })).toBeEnabled();
-  await expect(page.getByText("Closed", { exact: true })).toBeVisible();
-  await expect(page.getByText("Full", { exact: true })).toBeVisible();
-
-  // Empty goes back to what the week says; a note alone would say nothing.
-  await setDay(page, on(), { Evening: "", Morning: "" });
-  await expect(page.getByRole("alert")).toContainText("or leave the note empty.");
-  await expect(dayForm(page).getByLabel("Note")).toHaveValue("Half of the path is closed");
-  await dayForm(page).getByLabel("Note").fill("");
-  await dayForm(page).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Capacity saved")).toBeVisible();
-  await expect(row(page, on())).toContainText("6 / 500");
 });
 
 test("no button of the month leaves its card or stands alone", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
+  await page.goto(`${HERE}?month=${zooDayIn(40).slice(0, 7)}`);
   const lineOf = async (name: string) =>
     (await page.getByRole("link", { name, exact: true }).boundingBox())!.y;
   for (const width of [390, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${HERE}?month=${zooDayIn(40).slice(0, 7)}`);
     const card = (await page.locator(".table-card").first().boundingBox())!;
     const change = (await page
       .getByRole("link", { name: /^Change/ })
@@ -98,67 +80,41 @@ test("no button of the month leaves its card or stands alone", async ({ page, zo
   }
 });
 
-test("the week and the usual hold for every day that says nothing itself", async ({
+test("each wrong number of the week is named by its day and slot, and mended", async ({
   page,
   zoo,
 }) => {
-  const on = days(30)();
-  const weekday = new Date(`${on}T00:00:00Z`).toLocaleDateString("en-GB", {
-    weekday: "long",
-    timeZone: "UTC",
-  });
-  await signIn(page, zoo.owner);
-  await page.goto(HERE);
-  const week = page.getByRole("group", { name: weekday });
-  const card = page.locator("form", { has: week });
-
-  await week.getByLabel("Afternoon").fill("77");
-  await card.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Capacity saved")).toBeVisible();
-  await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
-  await expect(row(page, on)).toContainText("/ 77");
-  await expect(week.getByLabel("Afternoon")).toHaveValue("77");
-
-  await week.getByLabel("Afternoon").fill("");
-  await card.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Capacity saved")).toBeVisible();
-  await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
-  await expect(row(page, on)).not.toContainText("/ 77");
-
-  await page.getByLabel("Payment deadline (hours)").fill("0");
-  const usual = page.locator("form", { has: page.getByLabel("Payment deadline (hours)") });
-  await usual.getByRole("button", { name: "Save" }).click();
-  await expect(usual.getByRole("alert")).toContainText("Hours are a whole number from 1 to 336");
-});
-
-test("each wrong number of the week is named by its day and slot", async ({ page, zoo }) => {
   const message = "Places are a whole number from 0 to 1,00,000";
   await signIn(page, zoo.owner);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(HERE);
+  const [monday, sunday] = ["Monday", "Sunday"].map((name) => page.getByRole("group", { name }));
+  const card = page.locator("form", { has: sunday });
+  await monday!.getByLabel("Morning").fill("1.5");
+  await sunday!.getByLabel("Evening").fill("many");
+  await card.getByRole("button", { name: "Save" }).click();
+
+  await expect(card.getByRole("alert").getByRole("link")).toHaveText([
+    `Monday morning: ${message}`,
+    `Sunday evening: ${message}`,
+  ]);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(HERE);
-    const [monday, sunday] = ["Monday", "Sunday"].map((name) => page.getByRole("group", { name }));
-    const card = page.locator("form", { has: sunday });
-    await monday!.getByLabel("Morning").fill("1.5");
-    await sunday!.getByLabel("Evening").fill("many");
-    await card.getByRole("button", { name: "Save" }).click();
-
-    await expect(card.getByRole("alert").getByRole("link")).toHaveText([
-      `Monday morning: ${message}`,
-      `Sunday evening: ${message}`,
-    ]);
     await expect(monday!.getByLabel("Morning")).toHaveAccessibleDescription(
       `Monday morning: ${message}`,
     );
+    await card.getByRole("link", { name: /^Monday morning/ }).click();
+    await expect(monday!.getByLabel("Morning")).toBeFocused();
     await card.getByRole("link", { name: /^Sunday evening/ }).click();
     await expect(sunday!.getByLabel("Evening")).toBeFocused();
   }
 
-  await setDay(page, days(35)(), { Morning: "many", Evening: "1.5" });
-  await expect(dayForm(page).getByRole("alert").getByRole("link")).toHaveText([
-    `Morning: ${message}`,
-    `Evening: ${message}`,
-  ]);
+  await monday!.getByLabel("Morning").fill("");
+  await sunday!.getByLabel("Evening").fill("500"); // as every day has
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(sunday!.getByLabel("Evening")).toHaveValue("500");
+  await expect(card.getByRole("alert")).toHaveCount(0);
 });
 
 test("a visitor who asks for a day without room is led to the next open days @both", async ({
@@ -167,11 +123,8 @@ test("a visitor who asks for a day without room is led to the next open days @bo
   javaScriptEnabled,
 }) => {
   const on = days(40);
-  await signIn(page, zoo.owner);
-  await setDay(page, on(), { Morning: "0", Afternoon: "0", Evening: "3" });
-  await expect(page.getByText("Capacity saved")).toBeVisible();
+  givePlaces(zoo, { [on()]: { morning: 0, afternoon: 0, evening: 3 } });
   await book(zoo, { visitDate: on() });
-  await page.context().clearCookies();
 
   await page.goto(`/tickets?date=${on()}&adult=2`);
   await page.getByLabel("Name").fill("Asha Rao");
@@ -194,10 +147,8 @@ test("a visitor who asks for a day with nothing open for long after it is told s
   javaScriptEnabled,
 }) => {
   const on = days(200);
-  closeAll(
-    zoo,
-    Array.from({ length: 61 }, (_, after) => on(after)),
-  );
+  const closed = Array.from({ length: 61 }, (_, after) => [on(after), NONE] as const);
+  givePlaces(zoo, Object.fromEntries(closed));
   const nothing = page.getByText("There is nothing to book in the 60 days after it either.");
 
   await page.goto(`/tickets?date=${on()}&adult=2`);
@@ -215,10 +166,7 @@ test("a slot that filled meanwhile is one thing to fix, and the advice with it i
   javaScriptEnabled,
 }) => {
   const on = days(42)();
-  await signIn(page, zoo.owner);
-  await setDay(page, on, { Morning: "4", Afternoon: "0", Evening: "15" });
-  await expect(page.getByText("Capacity saved")).toBeVisible();
-  await page.context().clearCookies();
+  givePlaces(zoo, { [on]: { morning: 4, afternoon: 0, evening: 15 } });
   await page.goto(`/tickets?date=${on}&slot=morning&adult=2`);
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill("asha@example.org");
@@ -253,22 +201,22 @@ test("a slot that filled meanwhile is one thing to fix, and the advice with it i
   await expect(visit).not.toContainText("morning");
 });
 
-test("closing a day offers its visitors a move or their money back, and lists what they chose @both", async ({
+test("closing a day offers its visitors a move or their money back @both", async ({
   page,
   zoo,
 }) => {
   const on = days(50);
-  const visitors = [someone(), someone(), someone()];
-  const orders = await Promise.all(visitors.map((name) => book(zoo, { visitDate: on(), name })));
+  const orders = [await book(zoo, { visitDate: on() }), await book(zoo, { visitDate: on() })];
   for (const { _id } of orders) await move(zoo, _id, "paid");
   await signIn(page, zoo.owner);
 
   await page.goto(`${HERE}?day=${on()}`);
   await page.getByRole("link", { name: "Close this day" }).click();
-  await expect(page.getByLabel("Evening: 3 bookings, 9 people")).toBeChecked();
+  await expect(page.getByLabel("Evening: 2 bookings, 6 people")).toBeChecked();
   await expect(page.getByRole("table", { name: "Bookings on this day" })).toContainText(
     orders[0]!._id,
   );
+  await page.getByLabel("Note").fill("There is a storm warning.");
   for (const slot of ["Morning", "Afternoon", "Evening"]) {
     await page.getByLabel(new RegExp(`^${slot}:`)).uncheck();
   }
@@ -279,19 +227,11 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   );
   await page.getByLabel(/^Evening:/).check();
   await expect(page.getByLabel("Note")).toHaveAccessibleDescription("Only staff see this.");
-  await page.getByLabel("Note").fill("There is a storm warning.");
   await page.getByRole("button", { name: "Close the day" }).click();
 
   await expect(page.getByText("Day closed")).toBeVisible();
   await expect(page.getByText("There is a storm warning. Visitors can choose")).toBeVisible();
-  const closure = page.url().replace(/#.*/, "");
-  await expect(page.getByText("3 bookings, 3 waiting")).toBeVisible();
-
-  const standing = async (at: number) => {
-    await page.goto(`/admin/dashboard/orders/${orders[at]!._id}`);
-    return page.locator(`#name-of-${orders[at]!._id}`);
-  };
-  await expect(await standing(1)).toContainText("waiting for the visitor to choose");
+  await expect(page.getByText("2 bookings, 2 waiting")).toBeVisible();
 
   const [moving, leaving] = orders.map(({ links }) => new URL(links.order).pathname);
   await page.goto(moving!);
@@ -318,108 +258,9 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   await expect(page.getByText("Refunded. You asked for your money back.")).toContainText(
     "You get ₹50 back at the ticket counter, or the way you paid.",
   );
-
-  await expect(await standing(1)).toContainText(
-    "The visitor asked for a refund: give back ₹50 (UPI). The tickets are void.",
-  );
-  await expect(await standing(0)).toContainText("Tickets are issued.");
-
-  await page.goto(closure);
-  await expect(
-    page.getByText("3 bookings, 1 waiting, 1 to pay back, ₹50 in all", { exact: true }),
-  ).toBeVisible();
-  const choice = (at: number) => page.getByRole("row", { name: new RegExp(orders[at]!._id) });
-  await expect(choice(0)).toContainText("Moved");
-  await expect(choice(1)).toContainText(/Refunded.*9876543210.*₹50/);
-  await expect(choice(2)).toContainText("Waiting");
-  await page.goto(HERE);
-  await expect(page.getByRole("table", { name: /^Closed days/ })).toContainText("offered a move");
 });
 
-test("cancelling the bookings of a day tells everybody that the money is still to be given back", async ({
-  page,
-  zoo,
-}) => {
-  const on = days(52)();
-  const [paid, cash, unpaid] = [
-    await book(zoo, { visitDate: on }),
-    await book(zoo, { visitDate: on, paymentMethod: "cash" }),
-    await book(zoo, { visitDate: on }),
-  ];
-  for (const { _id } of [paid, cash]) await move(zoo, _id, "paid");
-  await signIn(page, zoo.owner);
-
-  await page.goto(`${HERE}?day=${on}&close=1`);
-  await page.getByRole("radio", { name: "Cancel the bookings" }).check();
-  await page.getByRole("button", { name: "Close the day" }).click();
-  await expect(
-    page.getByText("3 bookings, 0 waiting, 2 to pay back, ₹100 in all", { exact: true }),
-  ).toBeVisible();
-
-  await page.goto(`/admin/dashboard/orders/${cash._id}`);
-  await expect(page.locator(`#name-of-${cash._id}`)).toContainText(
-    /The zoo is closed on \d+ \w+ \d+: give back ₹50 \(cash\)\. The tickets are void\.$/,
-  );
-  await page.goto(`/admin/dashboard/orders/${unpaid._id}`);
-  await expect(page.locator(`#name-of-${unpaid._id}`)).toContainText(
-    /The zoo is closed on [^:]*\.$/,
-  );
-  await page.goto(new URL(paid.links.order).pathname);
-  await expect(page.getByText(/^Refunded\. The zoo is closed on/)).toContainText(
-    "You get ₹50 back at the ticket counter, or the way you paid. Write to us with the order number",
-  );
-
-  // Whoever presses Refund has given the money, so that nobody gives it twice.
-  const given = await book(zoo);
-  for (const status of ["paid", "refunded"]) await move(zoo, given._id, status);
-  await page.goto(new URL(given.links.order).pathname);
-  await expect(page.getByText(/^Refunded\. The tickets of this order/)).toBeVisible();
-});
-
-test("a day that is closed says so, and is opened again by one button", async ({ page, zoo }) => {
-  const on = days(55)();
-  const { _id } = await book(zoo, { visitDate: on });
-  await signIn(page, zoo.owner);
-  await page.goto(`${HERE}?day=${on}&close=1`);
-  await page.getByRole("button", { name: "Close the day" }).click();
-  await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
-  const closure = page.url().replace(/#.*/, "");
-
-  await page.goto(`${HERE}?day=${on}`);
-  await expect(dayForm(page)).toContainText("The zoo is closed on this day.");
-  await expect(dayForm(page)).toContainText("1 booking is still on it.");
-  await expect(page.getByRole("link", { name: "Close this day" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Offer a move or cancel" }).click();
-  await expect(page.getByRole("table", { name: "Bookings on this day" })).toContainText(_id);
-  await page.goBack();
-  await page.getByRole("link", { name: "See the closure" }).click();
-  await expect(page).toHaveURL(closure);
-
-  await page.goto(`${HERE}?day=${on}`);
-  await page.getByRole("button", { name: "Open again" }).click();
-  await expect(page.getByText("Opened again")).toBeVisible();
-  await expect(row(page, on)).toContainText("3 / 500");
-  await expect(row(page, on)).not.toContainText("Set by hand");
-  await page.goto(`${HERE}?day=${on}`);
-  await expect(page.getByRole("link", { name: "Close this day" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Open again" })).toHaveCount(0);
-
-  // Closed by its numbers alone, it has no closure, and nobody was told.
-  await setDay(page, on, { Morning: "0", Afternoon: "0", Evening: "0" });
-  await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
-  await expect(page.getByText("Capacity saved")).toBeVisible();
-  await page.goto(`${HERE}?day=${on}`);
-  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
-  await setDay(page, on, { Evening: "9" });
-  await expect(page.getByText("Capacity saved")).toBeVisible();
-  await page.goto(`${HERE}?day=${on}`);
-  await expect(page.getByText("The zoo is closed on this day.")).toHaveCount(0);
-});
-
-test("an admin closes slots, visitors read why, and one is opened again @both", async ({
-  page,
-  zoo,
-}) => {
+test("an admin closes slots, visitors read why, and one is opened again", async ({ page, zoo }) => {
   const on = days(70)();
   await signIn(page, await newStaff(zoo, "admin"));
   await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
@@ -431,9 +272,6 @@ test("an admin closes slots, visitors read why, and one is opened again @both", 
   await page.getByRole("button", { name: "Close the day" }).click();
   await expect(page.getByText("Visitors read: Storm damage.")).toBeVisible();
 
-  await page.goto(`/tickets?date=${on}`);
-  await expect(page.getByText("Closed: Storm damage")).toHaveCount(2);
-  await expectAccessible(page);
   await page.goto(`${HERE}?day=${on}`);
   await expect(dayForm(page)).toContainText("Closed on this day: Afternoon, Evening.");
   await expectAccessible(page);
@@ -451,30 +289,27 @@ test("nothing for axe to find in any state, on a phone and on a desk", async ({ 
   const { _id } = await book(zoo, { visitDate: on });
   await move(zoo, _id, "paid");
   await signIn(page, zoo.owner);
-  for (const query of ["", `?month=${on.slice(0, 7)}`, `?day=${on}`, `?day=${on}&close=1`]) {
-    await page.goto(HERE + query);
-    await expectAccessible(page);
-  }
   await setDay(page, on, { Evening: "1", Morning: "x" });
   await expect(page.getByRole("alert")).toContainText("Places are a whole number");
   await expectAccessible(page);
-  await setDay(page, on, { Evening: "1" });
+  await dayForm(page).getByRole("textbox", { name: "Morning" }).fill("");
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("1 booking no longer fits");
   await expectAccessible(page);
 
-  await setDay(page, on, { Morning: "0", Afternoon: "0", Evening: "3" });
-  await expect(page.getByText("Capacity saved")).toBeVisible();
-  await page.goto(`/tickets?date=${on}`);
-  await expect(page.getByRole("group", { name: "Next open days" })).toBeVisible();
-  await expectAccessible(page);
-
   await page.goto(`${HERE}?day=${on}&close=1`);
+  await expectAccessible(page);
+  await page.getByLabel("Reason for visitors").fill("Storm damage");
   await page.getByRole("button", { name: "Close the day" }).click();
   await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${HERE}?day=${on}`);
+  await page.goto(`${HERE}?day=${on}`); // above the days, which name the closure
   await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await expect(page.getByRole("table", { name: /^Closed days/ })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(HERE);
+
+  await page.goto(`/tickets?date=${on}`);
+  await expect(page.getByRole("group", { name: "Next open days" })).toBeVisible();
+  await expect(page.getByText("Closed: Storm damage").first()).toBeVisible();
   await expectAccessible(page);
 });
