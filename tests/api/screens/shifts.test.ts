@@ -46,6 +46,10 @@ test("the pages of one's own open shift do not say what must be in the drawer", 
     expect(status).toBe(200);
     expect(html).not.toMatch(/11,030|Expected<\/dt>|₹30\b/);
   }
+  expect((await screen(by, PATH)).html).toMatch(
+    new RegExp(`href="${PATH}/${id}"[^>]*>(<svg.*?</svg> ?)?X report`),
+  );
+  expect((await screen(by, `${PATH}/${id}`)).html).toContain("To be counted");
   expect((await screen(by, `${PATH}/${id}/close`)).html).not.toContain("11,030");
   expect((await screen(owner(), `${PATH}/${id}`)).html).toContain("₹11,030");
 });
