@@ -12,6 +12,7 @@ import {
   saveProfile,
   saveTexts,
   saveZooImage,
+  zooProfile,
 } from "~/features/zoo/zoo-profile.server";
 import { ProfileInput, TextsInput } from "~/features/zoo/zoo.schema";
 import { openapiDocument } from "~/api/openapi.server";
@@ -25,6 +26,7 @@ import { toIcs } from "~/features/booking/ics.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 import { readPdf } from "../../support/site/pdf";
+import { cookieOf } from "../../support/site/app";
 import { sendAndRender as send } from "../../support/site/rendered-app";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
@@ -185,6 +187,65 @@ describe("a profile", () => {
   });
 });
 
+describe("the screen of the profile", () => {
+  const PATH = "/admin/dashboard/zoo";
+  const post = async (fields: Record<string, string | File>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    const init = { method: "POST", body, headers: { cookie: await cookieOf("owner") } };
+    const response = await send(PATH, init);
+    return { status: response.status, html: await response.text() };
+  };
+  const typed = {
+    intent: "profile",
+    ...{ name: "Tiger Hill", shortName: "Tiger", street: "Hill Road 7", city: "Mysuru" },
+    ...{ postcode: "570001", country: "IN", email: "office@tiger.example" },
+  };
+
+  test("tells the second of two owners that the first has saved, with what they typed", async () => {
+    const seen = profileVersion();
+    expect((await post({ ...typed, seen })).status).toBe(302);
+
+    const { status, html } = await post({
+      ...typed,
+      street: "Lake Road 1",
+      phone: "+91 821 555 0199",
+      seen,
+    });
+    expect(status).toBe(409);
+    expect(html).toContain("Someone else has changed this");
+    const phone = html.match(/<input[^>]*>/g)?.find((field) => field.includes('name="phone"'));
+    expect(phone).toContain('value="+91 821 555 0199"');
+    expect(zooProfile()).toMatchObject({
+      street: "Hill Road 7",
+      phone: expect.not.stringMatching("0199"),
+    });
+  });
+
+  test("names at its field a file that is no image", async () => {
+    const file = new File(["no image"], "logo.png", { type: "image/png" });
+    const { status, html } = await post({ which: "logo", "logo-file": file });
+    expect(status).toBe(400);
+    expect(html).toMatch(/id="logo-file-error"[^>]*>.*?Choose a JPEG, PNG, WebP or AVIF image\./s);
+  });
+
+  test("changes the words of a photograph without it, and takes it away", async () => {
+    const file = new File([new Uint8Array(await anImage(600, 120))], "hero.png");
+    await post({ which: "hero", heroAlt: "Green", "hero-file": file });
+    await post({ which: "hero", heroAlt: "A green hill" });
+    expect(zooProfile()).toMatchObject({
+      heroAlt: "A green hill",
+      hero: expect.stringMatching(/./),
+    });
+    await post({ which: "hero", intent: "remove-hero" });
+    expect(zooProfile().hero).toBe("");
+    await post({ which: "logo", "logo-file": file });
+    expect(publicZoo().logoUrl).not.toBe("");
+    await post({ which: "logo", intent: "remove-logo" });
+    expect(publicZoo().logoUrl).toBe("");
+  });
+});
+
 describe("texts", () => {
   test("are Markdown without HTML", () => {
     const parsed = TextsInput.safeParse({ why: [], figures: [], story: "Hello <b>you</b>" });
@@ -200,6 +261,7 @@ describe("texts", () => {
       ...NO_TEXTS,
       headline: "Come and see",
       why: [{ title: "Quiet", line: "Few people." }],
+      story: "We are **small**.\n\n# Since 1950",
       terms: "Our *rule*.",
       termsTitle: "House rules",
     });
@@ -208,6 +270,7 @@ describe("texts", () => {
     expect(home).toContain("Come and see");
     expect(home).toContain("Few people.");
     expect(home).not.toContain("Habitats with room");
+    expect(await (await send("/about")).text()).toMatch(/<h3[^>]*>Since 1950</);
     expect(ownSection("terms")).toEqual({
       title: "House rules",
       html: "<p>Our <em>rule</em>.</p>",
