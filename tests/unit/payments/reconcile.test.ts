@@ -40,6 +40,7 @@ import {
   lookAtSession,
   setRefundDuplicates,
 } from "~/features/reconcile/provider-calls.server";
+import { handleReconcileAction } from "~/features/reconcile/reconcile.actions.server";
 import { reconcileCsv } from "~/features/reconcile/reconcile-csv.server";
 import { reconcileView } from "~/features/reconcile/reconcile.presenter.server";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
@@ -97,6 +98,110 @@ const choice = () => {
   cancelAsVisitor(order.id, orderAccessKey(order.id));
   return { order, payment: receive(order) };
 };
+
+/** Which its provider does not list. */
+async function aMissing() {
+  receive(anOrder(), { occurredAt: Date.now() - 2 * HOUR_MS });
+  await compareNow(owner());
+}
+
+/** Of an order that was paid online. */
+function aRefund(state: "failed" | "requested" = "failed") {
+  const order = anOrder();
+  receive(order);
+  updateOrderStatus(owner(), order.id, "refunded");
+  const [refund] = refundsOfOrder(order.seq);
+  if (state === "failed")
+    transaction((tx) => moveRefund(tx, refund!, { state, lastError: "No balance" }));
+  else
+    db.update(refunds)
+      .set({ attempts: 1, requestedAt: Date.now() - 2 * HOUR_MS, nextAttemptAt: 9e15 })
+      .run();
+  return { order, refund: refund! };
+}
+
+/** Staff have pressed Refund in the provider's dashboard. */
+function refundedThere(part = 1) {
+  const order = anOrder();
+  const { providerPaymentId: paymentId } = receive(order);
+  const money = { amount: order.totalPaise * part, currency: "INR" };
+  const event = { refundId: "rfnd-1", money, state: "succeeded", occurredAt: 0 } as const;
+  transaction((tx) => applyProviderEvent(tx, "demo", { type: "refund", paymentId, ...event }));
+  return { order, refund: refundsOfOrder(order.seq)[0]! };
+}
+
+function aFailedEvent() {
+  const event = { provider: "demo", eventId: `e${(count += 1)}`, type: "refund" } as const;
+  const body = Buffer.from(
+    JSON.stringify({
+      id: event.eventId,
+      type: event.type,
+      events: [{ type: "refund", paymentId: "nobody", refundId: "r", occurredAt: 0 }],
+    }),
+  );
+  return db
+    .insert(paymentEvents)
+    .values({ ...event, bodyHash: "h", state: "failed", error: "Early", receivedAt: 1, body })
+    .returning()
+    .get();
+}
+
+/** On which nobody has paid in time. */
+function anOpenPage() {
+  const { seq, id: orderId, totalPaise: amount } = anOrder();
+  const past = Date.now() - HOUR_MS;
+  const times = { expiresAt: past, createdAt: past, updatedAt: past };
+  db.insert(checkoutSessions)
+    .values({
+      ...{ reference: "R-1", token: "T", orderSeq: seq, orderId, amount, currency: "INR" },
+      ...times,
+      provider: "demo",
+      state: "open",
+    })
+    .run();
+}
+
+describe("the buttons of a row", () => {
+  const REFERENCE = { bankReference: "UTR 12" };
+  const pressed = async (kind: string, intent: string, fields: Record<string, string>) => {
+    const staff = owner();
+    const row = reconcileView(staff).rows.find((each) => each.kind === kind)!;
+    const request = new Request("http://zoo.test/admin/dashboard/reconcile");
+    await handleReconcileAction(request, staff, { intent, id: String(row.number), ...fields });
+    return row;
+  };
+
+  test.each<[string, () => unknown, string[]]>([
+    ["choice", choice, ["refund: Refund", "accept: Mark Paid", "attach: Attach"]],
+    ["unmatched", unmatched, ["refund: Refund", "attach: Attach"]],
+    ["duplicate", duplicate, ["refund: Refund the second"]],
+    ["amount", otherAmount, ["accept: Accept", "refund: Refund"]],
+    ["missing", aMissing, ["confirm: Confirm"]],
+    ["failed", () => aRefund(), ["again: Ask again", "given: Given by hand"]],
+    ["stuck", () => aRefund("requested"), ["again: Ask again", "given: It has gone"]],
+    [
+      "reported",
+      () => refundedThere(),
+      ["refunded: Mark the order refunded", "keep: Keep the order"],
+    ],
+    ["session", anOpenPage, ["look: Look now"]],
+    ["event", aFailedEvent, ["retry: Try again", "dismiss: Set aside"]],
+  ])("%s lead on", async (kind, make, buttons) => {
+    for (const [nth, button] of buttons.entries()) {
+      const [intent = ""] = button.split(": ");
+      if (intent === "retry") continue; // it is still not here
+      await make();
+      const fields = intent === "attach" ? { order: anOrder().id } : REFERENCE;
+      const before = kinds().filter((each) => each === kind).length;
+      const { acts } = await pressed(kind, intent, fields);
+      expect(acts.map((act) => `${act.intent}: ${act.label}`)).toEqual(buttons);
+      const left = kinds().filter((each) => each === kind).length;
+      // Until the provider has answered, whether it went is still not known.
+      const stays = kind === "stuck" && intent === "again";
+      expect([nth, left]).toEqual([nth, stays ? before : before - 1]);
+    }
+  });
+});
 
 describe("money that came in", () => {
   test("is listed oldest first, by why it needs a decision", () => {
@@ -232,21 +337,6 @@ describe("money that came in", () => {
 });
 
 describe("refunds", () => {
-  /** Of an order that was paid online. */
-  function aRefund(state: "failed" | "requested" = "failed") {
-    const order = anOrder();
-    receive(order);
-    updateOrderStatus(owner(), order.id, "refunded");
-    const [refund] = refundsOfOrder(order.seq);
-    if (state === "failed")
-      transaction((tx) => moveRefund(tx, refund!, { state, lastError: "No balance" }));
-    else
-      db.update(refunds)
-        .set({ attempts: 1, requestedAt: Date.now() - 2 * HOUR_MS, nextAttemptAt: 9e15 })
-        .run();
-    return { order, refund: refund! };
-  }
-
   test("that failed are requested again under another reference, once", () => {
     const { refund } = aRefund();
     const staff = colleague();
@@ -299,16 +389,6 @@ describe("refunds", () => {
     expect(kinds()).toEqual([]);
   });
 
-  /** Staff have pressed Refund in the provider's dashboard. */
-  function refundedThere(part = 1) {
-    const order = anOrder();
-    const { providerPaymentId: paymentId } = receive(order);
-    const money = { amount: order.totalPaise * part, currency: "INR" };
-    const event = { refundId: "rfnd-1", money, state: "succeeded", occurredAt: 0 } as const;
-    transaction((tx) => applyProviderEvent(tx, "demo", { type: "refund", paymentId, ...event }));
-    return { order, refund: refundsOfOrder(order.seq)[0]! };
-  }
-
   test("made at the provider end the order, with what is left of its money", () => {
     const { order, refund } = refundedThere(0.5);
     expect(kinds()).toEqual(["reported"]);
@@ -331,17 +411,7 @@ describe("refunds", () => {
 
 describe("what providers say", () => {
   test("a page that is open past its time is looked at", async () => {
-    const { seq, id: orderId, totalPaise: amount } = anOrder();
-    const past = Date.now() - HOUR_MS;
-    const times = { expiresAt: past, createdAt: past, updatedAt: past };
-    db.insert(checkoutSessions)
-      .values({
-        ...{ reference: "R-1", token: "T", orderSeq: seq, orderId, amount, currency: "INR" },
-        ...times,
-        provider: "demo",
-        state: "open",
-      })
-      .run();
+    anOpenPage();
     const row = rows().find(({ kind }) => kind === "session")!;
     await lookAtSession(owner(), row.id);
     expect(kinds()).not.toContain("session");
@@ -349,22 +419,6 @@ describe("what providers say", () => {
       "Asha Rao has looked at it already",
     );
   });
-
-  function aFailedEvent() {
-    const event = { provider: "demo", eventId: `e${(count += 1)}`, type: "refund" } as const;
-    const body = Buffer.from(
-      JSON.stringify({
-        id: event.eventId,
-        type: event.type,
-        events: [{ type: "refund", paymentId: "nobody", refundId: "r", occurredAt: 0 }],
-      }),
-    );
-    return db
-      .insert(paymentEvents)
-      .values({ ...event, bodyHash: "h", state: "failed", error: "Early", receivedAt: 1, body })
-      .returning()
-      .get();
-  }
 
   test("a report that cannot be applied is tried again, and says why not", () => {
     const { id } = aFailedEvent();

@@ -9,6 +9,7 @@ import { statementPreview } from "~/features/bank-statement/statement.presenter.
 import { orderAccessKey, orderById } from "~/features/orders/orders.server";
 import { giveReference } from "~/features/transfers/give-reference.server";
 import { addDays } from "~/lib/dates";
+import { visitorOrderPath } from "~/lib/http/urls.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { cookieOf } from "../../support/site/app";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
@@ -204,5 +205,36 @@ describe("the screen", () => {
   test("editors do not get it", async () => {
     const headers = { cookie: await cookieOf("editor") };
     expect((await sendAndRender(PATH, { headers })).status).toBe(403);
+  });
+});
+
+describe("the reference on the pages of an order", () => {
+  const textOf = async (path: string, init: RequestInit = {}) => {
+    const html = await (await sendAndRender(path, init)).text();
+    return html.replaceAll("<!-- -->", "");
+  };
+  const pageOf = (id: string) => visitorOrderPath(orderById(id));
+  const send = (id: string, upiReference: string) =>
+    textOf(pageOf(id), formOf({ intent: "reference", upiReference }));
+
+  test("that was not found is said to its visitor, and can be corrected", async () => {
+    const { id, seq } = waitingOrder(FIRST);
+    const headers = { cookie: await cookieOf("owner") };
+    const staffs = await textOf(`/admin/dashboard/orders/${id}`, { headers });
+    expect(staffs).toContain(`UPI reference ${FIRST}`);
+    expect(staffs).toMatch(/href="\/admin\/dashboard\/reconcile[^"]*"[^>]*>waiting for the bank/);
+
+    const form = formOf({ intent: "absent", id: String(seq) });
+    await textOf("/admin/dashboard/reconcile", { ...form, headers });
+    expect(await textOf(pageOf(id))).toContain(`We did not find ${FIRST} at our bank.`);
+    await send(id, SECOND);
+    expect(await textOf(pageOf(id))).toContain(`We have your reference ${SECOND}`);
+  });
+
+  test("that another booking has leads to us", async () => {
+    waitingOrder(FIRST);
+    const refused = await send(anOrder().id, FIRST);
+    expect(refused).toContain("Another booking has this reference");
+    expect(refused).toMatch(/<a [^>]*href="\/contact[^"]*"[^>]*>Write to us/);
   });
 });
