@@ -17,9 +17,10 @@ import { setAppSetting } from "~/lib/app-settings.server";
 import { addDays } from "~/lib/dates";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../../support/data/factories";
-import { call } from "../../support/site/app";
+import { call, cookieOf } from "../../support/site/app";
 import { anOrderBody } from "../../support/data/factories";
 import { sendAndRender } from "../../support/site/rendered-app";
+import { formOf } from "../../support/site/sessions";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const range = (changes: Record<string, string> = {}) =>
@@ -105,4 +106,30 @@ describe("exceptions", () => {
     ]);
     vi.useRealTimers();
   });
+});
+
+test("a weekday is closed but for one of its days, by the forms of the capacity", async () => {
+  const headers = { cookie: await cookieOf("owner") };
+  const save = async (fields: Record<string, string>) =>
+    sendAndRender("/admin/dashboard/capacity", { ...formOf(fields), headers });
+  const weekday = new Date(`${toLocalDate()}T00:00:00Z`).getUTCDay();
+  const closed = addDays(toLocalDate(), 9 - weekday); // a Tuesday
+  const festival = addDays(closed, 7);
+  const slots = ["morning", "afternoon", "evening"];
+  await save({
+    intent: "week",
+    ...Object.fromEntries(slots.map((slot) => [`${slot}-2`, "0"])),
+  });
+  await save({ intent: "day", day: festival, morning: "50", afternoon: "50", evening: "50" });
+
+  const home = (await (await sendAndRender("/")).text()).replace(/<[^>]+>/g, "");
+  expect(home).toMatch(/Open\s+Mon, Wed–Sun\s+9:00 AM–6:00 PM/);
+  for (const [day, isOpen] of [
+    [closed, false],
+    [festival, true],
+  ] as const) {
+    const form = await (await sendAndRender(`/tickets?date=${day}`)).text();
+    const choices = form.match(/<input[^>]*type="radio"[^>]*name="slot"[^>]*>/g) ?? [];
+    expect(choices.map((choice) => !choice.includes("disabled"))).toEqual(slots.map(() => isOpen));
+  }
 });
