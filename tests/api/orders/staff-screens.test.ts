@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import type { Role } from "~/features/auth/roles";
+import { askForGroup } from "~/features/groups/requests.server";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import type { OrderStatus } from "~/features/orders/order-status";
 import { orderById } from "~/features/orders/orders.server";
@@ -8,12 +9,16 @@ import { addDays } from "~/lib/dates";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
+import { aGroupOrder, aRequest } from "../../support/data/groups";
 import { call, cookieOf } from "../../support/site/app";
 import { sendAndRender } from "../../support/site/rendered-app";
 import { formOf, toastIn } from "../../support/site/sessions";
 
 const HOME = "/admin/dashboard";
 const LIST = `${HOME}/orders`;
+
+const { UPI_VPA } = env;
+afterEach(() => void (env.UPI_VPA = UPI_VPA));
 
 const owner = () => asStaff(anAdmin({ role: "owner", name: "Asha Rao" }));
 
@@ -178,8 +183,16 @@ describe("the page of an order", () => {
       expect(rows.find((row) => row.includes(change))).toContain(what);
   });
 
+  test("takes notes, and sends the tickets again", async () => {
+    const { id } = anOrder({ status: "paid" });
+    const written = await screen(`${LIST}/${id}`, { intent: "note", note: "Comes by bus" });
+    expect(written.toast).toBe("Note added");
+    expect(await own(id)).toContain("Comes by bus");
+    const sent = await screen(`${LIST}/${id}`, { intent: "resend" });
+    expect(sent.toast).toBe("Tickets are sent to asha@example.org");
+  });
+
   test("refuses a reference of UPI that is none at its field, with what was typed", async () => {
-    const { UPI_VPA } = env;
     env.UPI_VPA = "zoo@upi";
     const { id } = anOrder();
     const mark = (upiReference: string) =>
@@ -192,7 +205,6 @@ describe("the page of an order", () => {
     expect(orderById(id).status).toBe("pending");
     expect((await mark("103608848276")).toast).toBe("Order status updated");
     expect(await own(id)).toContain("UPI by hand, reference 103608848276");
-    env.UPI_VPA = UPI_VPA;
   });
 });
 
@@ -225,4 +237,32 @@ test("only staff who may see orders are led from a visitor's order to the back o
   expect(await (await sendAndRender(path)).text()).not.toContain(link);
   expect((await screen(path, undefined, "editor")).html).not.toContain(link);
   expect((await screen(path, undefined, "admin")).html).toContain(link);
+});
+
+describe("the screens of groups", () => {
+  const GROUPS = `${HOME}/groups`;
+
+  test("decline a request with the words that the school reads", async () => {
+    const { seq: _, id: __, state: ___, answer: ____, orderSeq: _____, ...asked } = aRequest();
+    const { id } = askForGroup(asked);
+    expect((await screen(GROUPS)).html).toContain(`${GROUPS}?decline=${id}#request-${id}`);
+    expect((await screen(`${GROUPS}?decline=${id}`)).html).toContain("What the school reads");
+
+    const refused = await screen(GROUPS, { intent: "decline", id, answer: " " });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("Write what the school is to read");
+    const declined = await screen(GROUPS, { intent: "decline", id, answer: "We are full." });
+    expect(declined.toast).toBe("Request declined");
+    expect((await screen(GROUPS)).html).not.toContain(`request-${id}`);
+  });
+
+  test("take no more than is due, and what was typed stays", async () => {
+    const { id } = aGroupOrder();
+    const part = { intent: "part", method: "bank", amount: "800" };
+    const { status, html } = await screen(`${GROUPS}/${id}`, part);
+    expect(status).toBe(400);
+    expect(html).toContain("Only ₹550 is due");
+    const amount = html.match(/<input[^>]*>/g)?.find((field) => field.includes('name="amount"'));
+    expect(amount).toContain('value="800"');
+  });
 });

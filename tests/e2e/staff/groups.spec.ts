@@ -6,10 +6,7 @@ import { expect, test } from "../../support/site/zoo";
 
 const LIST = "/admin/dashboard/groups";
 
-test("a school asks, and comes with one order, one invoice and one code @both", async ({
-  page,
-  zoo,
-}) => {
+test("a school asks, and staff make one order of it @both", async ({ page, zoo }) => {
   const school = `${someone()} School`;
   await page.goto("/groups");
   await page.getByLabel("School or group").fill(school);
@@ -42,19 +39,41 @@ test("a school asks, and comes with one order, one invoice and one code @both", 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(school);
   await expect(figure(page, "Due")).toContainText("₹690");
   await expect(page.getByText("4 adults free with the group")).toBeVisible();
+});
+
+test("a group has an invoice, pays in parts, and every state can be used by everyone", async ({
+  page,
+  zoo,
+}) => {
+  test.setTimeout(240_000);
+  await page.goto("/groups");
+  await expectAccessible(page);
+  await signIn(page, zoo.owner);
+  await send(page, "/groups", {
+    ...{ organisation: "Hill School", name: "Meera Nair", email: "meera@school.example" },
+    ...{ pupils: "20", adults: "2", date: zooDayIn(3) },
+  });
+  for (const path of [LIST, `${LIST}/new`]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+
+  const made = await send(page, `${LIST}/new`, {
+    ...{ organisation: "Lake School", name: "Meera Nair", email: "meera@school.example" },
+    ...{ date: zooDayIn(9), slot: "evening", holdUntil: zooDayIn(9), child: "45", adult: "5" },
+    ...{ pricePerHead: "15", freePer: "10" },
+  });
+  await page.goto(made);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lake School");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Issue invoice" }).click();
   await page.getByRole("link", { name: /^Invoice \d+$/ }).click();
   const invoice = page.locator(".receipt");
-  for (const words of [school, "45 Child × ₹15, Price per head", "Total₹690", "Due₹690"])
+  for (const words of ["Lake School", "45 Child × ₹15, Price per head", "Total₹690", "Due₹690"])
     await expect(invoice).toContainText(words);
-  const pdf = await page.request.get(
-    (await page.getByRole("link", { name: "PDF" }).getAttribute("href"))!,
-  );
-  expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  await expectAccessible(page);
   await page.getByRole("link", { name: /^Group ZV-/ }).click();
 
-  await record(page, "800");
-  await expect(page.getByText("Only ₹690 is due").first()).toBeVisible();
   await record(page, "300");
   await expect(page.getByText("Payment recorded")).toBeVisible();
   await expect(figure(page, "Paid")).toContainText("₹300 of ₹690");
@@ -63,56 +82,15 @@ test("a school asks, and comes with one order, one invoice and one code @both", 
   await expect(page.getByRole("region", { name: "One code for all" })).toContainText(
     "It admits 50 people",
   );
-
-  await page.getByRole("textbox", { name: "Note" }).fill("Comes by bus");
-  await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByText("Note added")).toBeVisible();
-  await page.getByRole("link", { name: /^Order ZV-/ }).click();
-  await expect(page.getByText("Comes by bus")).toBeVisible();
-  await page.getByRole("button", { name: "Send tickets again" }).click();
-  await expect(page.getByText(/^Tickets are sent to /)).toBeVisible();
 });
 
-test("a request is declined with a text @both", async ({ page, zoo }) => {
-  const school = `${someone()} School`;
-  await page.request.post("/groups", {
-    headers: { origin: zoo.url },
-    form: {
-      ...{ organisation: school, name: "Meera Nair", email: "meera@school.example" },
-      ...{ pupils: "20", adults: "2", date: zooDayIn(3) },
-    },
-  });
-  await signIn(page, zoo.owner);
-  await page.goto(LIST);
-  const request = page.getByRole("article").filter({ hasText: school });
-  await request.getByRole("link", { name: "Decline" }).click();
-  await request.getByLabel("What the school reads").fill("We are full on this day.");
-  await request.getByRole("button", { name: "Decline request" }).click();
-  await expect(page.getByText("Request declined")).toBeVisible();
-  await expect(request).toHaveCount(0);
-});
-
-test("every state can be read and used by everyone", async ({ page, zoo }) => {
-  test.setTimeout(240_000);
-  await page.goto("/groups");
-  await expectAccessible(page);
-  await signIn(page, zoo.owner);
-  for (const path of [LIST, `${LIST}?show=past`, `${LIST}/new`]) {
-    await page.goto(path);
-    await expectAccessible(page);
-  }
-  await page.getByLabel("School or group").fill("Lake School");
-  await page.getByLabel("Contact person").fill("Meera Nair");
-  await page.getByLabel("Email").fill("meera@school.example");
-  await page.getByLabel("Slot").selectOption("evening");
-  await page.getByLabel("Child").fill("20");
-  await page.getByRole("button", { name: "Make group order" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lake School");
-  await expectAccessible(page);
-  await page.getByRole("link", { name: /^Quote/ }).click();
-  await expect(page.locator(".receipt")).toBeVisible();
-  await expectAccessible(page);
-});
+/** Sends a form as a browser without script would; where it leads. */
+async function send(page: Page, path: string, form: Record<string, string>) {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post(path, { form, headers, maxRedirects: 0 });
+  expect(answer.status(), await answer.text()).toBe(302);
+  return answer.headers().location!;
+}
 
 async function record(page: Page, rupees: string) {
   await page.getByLabel("Amount in rupees").fill(rupees);
