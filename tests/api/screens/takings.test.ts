@@ -87,6 +87,11 @@ test("lines and file name the shift through which the money went", async () => {
   expect(await csv()).toContain("INR,1");
 });
 
+test("a period of more than a year is named at its field", async () => {
+  const { html } = await screen("owner", "?from=2020-01-01&to=2026-01-01");
+  expect(html).toMatch(/id="\w+-error"[^>]*>.*?Choose at most 366 days/s);
+});
+
 test("a later page of a short list is its last", async () => {
   const { id } = anOrder({ status: "paid" });
   const { html } = await screen("owner", "?page=99");

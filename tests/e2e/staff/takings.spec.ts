@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { book, move, someone } from "../../support/data/bookings";
 import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
-import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
+import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
@@ -10,16 +10,10 @@ test.describe.configure({ mode: "serial" });
 
 const LIST = "/admin/dashboard/takings";
 
-test("money comes, has a receipt, goes back, and its day is locked @both", async ({
-  page,
-  zoo,
-}) => {
+test("money comes, has a receipt, and goes back", async ({ page, zoo }) => {
   const { _id: id } = await book(zoo, { name: someone(), paymentMethod: "cash" });
+  await move(zoo, id, "paid");
   await signIn(page, zoo.owner);
-  await page.goto(`/admin/dashboard/orders/${id}`);
-  await page.getByRole("button", { name: "Mark Paid" }).click();
-  await expect(page.getByText("Order status updated")).toBeVisible();
-
   await page.goto(LIST);
   await expect(figure(page, "Came")).toContainText("₹50");
   await expect(figure(page, "Net")).toContainText("₹50");
@@ -31,35 +25,29 @@ test("money comes, has a receipt, goes back, and its day is locked @both", async
   const receipt = page.locator(".receipt");
   for (const words of ["Zoo Verse", id, "2 Adult × ₹20", "1 Child × ₹10", "₹50", "Cash"])
     await expect(receipt).toContainText(words);
-  await page.getByRole("link", { name: "80 mm" }).click();
-  await expect(page.locator(".receipt-80")).toBeVisible();
 
-  await page.goto(`/admin/dashboard/orders/${id}`);
-  await page.getByRole("button", { name: "Refund", exact: true }).click();
-  await expect(page.getByText("Order status updated")).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Credit note \d+$/ })).toBeVisible();
+  await move(zoo, id, "refunded");
   await page.goto(LIST);
   await expect(figure(page, "Net")).toContainText("₹0");
   await expect(lineOf(page, id)).toHaveCount(2);
   await expect(lineOf(page, id).filter({ hasText: "Refund" })).toContainText("−₹50");
+});
 
+test("a day is locked after a question @both", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  await page.goto(LIST);
+  await expect(page.getByText("Open", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Yesterday" }).click();
   await expect(page.getByLabel("From")).toHaveValue(zooDayIn(-1));
   const yesterday = page.locator(`#day-${zooDayIn(-1)}`);
+  // The same test with script may have left it locked.
   if (await yesterday.getByText("Open", { exact: true }).isVisible()) {
-    await yesterday.getByRole("link", { name: "Lock" }).click();
-    await page.getByRole("dialog").getByRole("link", { name: "Keep it open" }).click();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
     await yesterday.getByRole("link", { name: "Lock" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lock this day" }).click();
     await expect(page.getByText(/^Locked \d+ \w{3} \d{4}$/)).toBeVisible();
   }
   await expect(yesterday).toContainText("Locked by Asha Rao");
   await expect(yesterday.getByRole("link", { name: "Lock" })).toHaveCount(0);
-
-  // As left behind for the same test without script.
-  await page.goto(LIST);
-  await expect(page.getByText("Open", { exact: true })).toBeVisible();
 });
 
 test("the lines are downloaded for a spreadsheet", async ({ page, zoo }) => {
@@ -74,12 +62,6 @@ test("the lines are downloaded for a spreadsheet", async ({ page, zoo }) => {
   const file = await readFile((await download.path())!, "utf8");
   expect(file).toMatch(/^\ufeffDay,What,Number,Order ID,Way,Reference,Staff,To decide,Amount,Curr/);
   expect(file).toMatch(new RegExp(`${today},Payment,\\d+,ZV-\\w+,Mark Paid: UPI,.*,50,INR,\r\n`));
-});
-
-test("a period of more than a year is named at its field", async ({ page, zoo }) => {
-  await signIn(page, zoo.owner);
-  await page.goto(`${LIST}?from=2020-01-01&to=2026-01-01`);
-  await expect(page.getByText("Choose at most 366 days").first()).toBeVisible();
 });
 
 test("visitors open their receipt and its PDF @both", async ({ page, zoo }) => {
@@ -127,15 +109,10 @@ test("every state can be read and used by everyone", async ({ page, zoo }) => {
     `${LIST}?from=2020-01-01&to=2020-01-31`,
     `${LIST}?confirm=lock&id=${zooDayIn(0)}`,
     "/admin/dashboard/receipts/1",
-    `/admin/dashboard/orders/${id}`,
   ]) {
     await page.goto(path);
     await expectAccessible(page);
   }
-  await signIn(page, await newStaff(zoo, "admin"));
-  await page.goto(LIST);
-  await expect(page.getByRole("link", { name: "Lock" })).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 const figure = (page: Page, name: string) =>
