@@ -136,6 +136,21 @@ test.each([
   expect(await screenOf(path)).toMatchObject({ status: 302, location: HOME + location });
 });
 
+test("an animal is deleted after a question, without script too", async () => {
+  const { id, name } = anAnimal();
+  const list = await screenOf("/animals?q=tiger");
+  expect(list.html).toContain(`href="${HOME}/animals?q=tiger&amp;confirm=delete&amp;id=${id}"`);
+
+  const { html } = await screenOf(`/animals?q=tiger&confirm=delete&id=${id}`);
+  const dialog = /<dialog.*?<\/dialog>/s.exec(html)![0];
+  expect(dialog).toContain("Delete this animal?");
+  expect(dialog).toContain(name);
+  const action = /<form[^>]* action="([^"]*)"/.exec(dialog)![1]!.replaceAll("&amp;", "&");
+  const deleted = await screenOf(action.replace(HOME, ""), { id });
+  expect(deleted).toMatchObject({ status: 302, location: `${HOME}/animals?q=tiger#main` });
+  expect((await screenOf("/animals?q=tiger")).html).toContain("No animals found.");
+});
+
 test("a form sent to a screen that takes none is not a missing screen", async () => {
   const { status, html } = await screenOf("/audit", { who: "Asha" });
 

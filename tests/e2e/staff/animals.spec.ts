@@ -9,7 +9,7 @@ const LIST = "/admin/dashboard/animals";
 const ADD = "/admin/dashboard/add/animals";
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-test("an animal is added, found and deleted @both", async ({ page, zoo }) => {
+test("an animal is added, found and deleted", async ({ page, zoo }) => {
   const name = unique("Snow leopard");
   await signIn(page, await newStaff(zoo, "admin"));
   await page.goto(LIST);
