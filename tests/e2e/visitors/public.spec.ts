@@ -2,6 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Locator, Page } from "playwright/test";
 import { expectAccessible, widthOf } from "../../support/site/accessible";
+import { sampled } from "../../support/data/random";
 import { zooDayIn } from "../../support/data/time-zones";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
@@ -9,117 +10,46 @@ const NEEDED = "Name and message are required";
 const THANKS = "Thank you. We reply within 1–2 business days.";
 const OURS = "Something went wrong on our side";
 
-type Screen = [path: string, h1: string, texts: string[], status?: number, isListed?: boolean];
-
-/** Every public page and each state that has an address, with the words that it must show. */
-const SCREENS: Screen[] = [
-  [
-    "/",
-    "Meet the wild side of your city",
-    ["Explore More", "Why Visit Us", "15 conservation projects", "9:00 AM–6:00 PM"],
-  ],
-  [
-    "/about",
-    "About Zoo Verse",
-    [
-      "Our story",
-      "Our mission",
-      "200+ animals",
-      "50+ species",
-      "25k annual visitors",
-      "15 conservation projects",
-      "Photo credits",
-    ],
-  ],
-  [
-    "/contact",
-    "Contact",
-    [
-      "+91 80 5550 0142",
-      "hello@zooverse.example",
-      "Zoo Verse, Lake Road, Bengaluru 560001",
-      "Daily, 9:00 AM–6:00 PM",
-      "We reply within 1–2 business days",
-    ],
-  ],
-  ["/contact?sent=1", "Contact", [THANKS]],
-  ["/animals", "Animals", ["30 animals", "Previous", "Page 1 of 3", "Next"]],
-  ["/animals?page=3", "Animals", ["30 animals", "Page 3 of 3"]],
-  ["/animals?page=77", "Animals", ["30 animals", "Page 3 of 3"]],
-  [
-    "/animals?q=panda&category=mammals",
-    "Animals",
-    ["2 animals for “panda” in mammals", "Red Panda", "Giant Panda", "Page 1 of 1"],
-    200,
-    false,
-  ],
-  [
-    "/animals?q=okapi",
-    "Animals",
-    ["No animals found.", "Try another word or clear the search."],
-    200,
-    false,
-  ],
-  [
-    `/animals?q=${"a".repeat(201)}`,
-    "Animals",
-    ["Failed to load: Use at most 200 characters, not 201"],
-    400,
-    false,
-  ],
-  ["/animals/nobody", "Animal not found", ["Back to Animals", "Book Tickets"], 404, false],
-  ["/tickets", "Book Tickets", ["9:00 AM–12:00 PM", "Find my booking"]],
-  ["/tickets/find", "Find my booking", ["look your booking up by hand"]],
-  [
-    "/tickets/find?asked=1",
-    "Find my booking",
-    ["We have received your request.", "we reply within 1–2 business days"],
-  ],
-  [
-    "/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA",
-    "No booking at this address",
-    ["Find my booking", "Write to us"],
-    404,
-    false,
-  ],
-  [
-    "/privacy",
-    "Privacy",
-    ["Last updated August 21, 2025", "Contents", "365 days after your visit"],
-  ],
-  [
-    "/terms",
-    "Terms",
-    ["Last updated August 21, 2025", "Contents", "up to 24 hours before the visit"],
-  ],
-  ["/elephants", "404 Request Not Found", ["Home", "Animals"], 404, false],
+/** Every public page and each state that has an address; what they say is tested without a browser. */
+const SCREENS: [path: string, h1: string][] = [
+  ["/", "Meet the wild side of your city"],
+  ["/contact", "Contact"],
+  ["/contact?sent=1", "Contact"],
+  ["/animals", "Animals"],
+  ["/animals?q=okapi", "Animals"],
+  [`/animals?q=${"a".repeat(201)}`, "Animals"],
+  ["/animals/nobody", "Animal not found"],
+  ["/tickets", "Book Tickets"],
+  ["/tickets/find", "Find my booking"],
+  ["/tickets/find?asked=1", "Find my booking"],
+  ["/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA", "No booking at this address"],
+  ["/privacy", "Privacy"],
+  ["/terms", "Terms"],
+  ["/elephants", "404 Request Not Found"],
 ];
 
-// A busy machine may draw the first page of a visit before the fonts are there; these pages are drawn
-// with them.
-test.beforeEach(async ({ page, javaScriptEnabled }) => {
-  if (javaScriptEnabled === false) return; // and nobody watches
+test("axe finds nothing on the public pages, which fit a small screen", async ({ page }) => {
+  // A busy machine may draw the first page of a visit before the fonts are there; these are drawn with them.
   await page.goto("/login");
   await page.evaluate(() => document.fonts.ready.then(() => null));
-});
-
-for (const [path, h1, texts, status = 200, isListed = true] of SCREENS) {
-  const short = path.slice(0, 40);
-
-  test(`${short} has its content, is accessible and fits a small screen`, async ({ page }) => {
-    const response = await page.goto(path);
-
-    expect(response?.status()).toBe(status);
-    await expect(page).toHaveTitle("Zoo Verse");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(h1);
-    for (const text of texts) await expect(page.locator("main")).toContainText(text);
-    await expectListing(page, isListed);
-    await expectAccessible(page);
+  for (const [path, h1] of sampled(SCREENS, 2)) {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(h1);
+    await test.step(path, () => expectAccessible(page));
 
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await widthOf(page)).toBe(320);
-  });
-}
+    expect(await widthOf(page), path).toBe(320);
+  }
+});
+
+test("what a shared link shows of a page is a picture", async ({ zoo }) => {
+  for (const path of ["/", "/animals", "/tickets", "/contact"]) {
+    const html = await (await fetch(zoo.url + path)).text();
+    const [, card = ""] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
+    expect((await fetch(card)).headers.get("content-type"), path).toBe("image/jpeg");
+  }
+});
 
 test("a visitor searches, narrows, turns the page, meets an animal and comes back @both", async ({
   page,
@@ -314,7 +244,6 @@ test("a field that is put right is no longer wrong, until it is sent wrong again
   await expect(wrong).toHaveCount(2);
   await expect(errorOf("email")).toBeVisible();
   expect(await positionOnPage(name)).toEqual(place);
-  await expectAccessible(page);
   await email.fill("joy@example.org");
   await expect(wrong).toHaveCount(1);
 
@@ -384,25 +313,11 @@ test("the footer leads to the credit of every photograph @both", async ({
   await expect(credits.locator("summary")).toBeInViewport();
   if (javaScriptEnabled === false) await credits.locator("summary").click();
 
-  await expect(credits.getByRole("listitem")).toHaveCount(30);
-  await expect(credits.getByRole("listitem").first()).toHaveText(
-    "Red Panda: Mathias Appel, CC0 1.0, cropped and resized, source of the Red Panda photograph",
-  );
-  await expect(credits.getByText(/spoonbills at the top of this page/)).toBeVisible();
+  await expect(credits.getByRole("listitem").filter({ visible: true })).toHaveCount(30);
   await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBe(320);
 });
-
-/** What search engines and shared links need; nothing points them to a page that is not for them. */
-async function expectListing(page: Page, isListed: boolean) {
-  await expect(page.locator('link[rel="canonical"]')).toHaveCount(isListed ? 1 : 0);
-  if (!isListed) return;
-
-  const description = await page.locator('meta[name="description"]').getAttribute("content");
-  expect(description?.length).toBeGreaterThan(60);
-  expect(description?.length).toBeLessThanOrEqual(170);
-  const card = await page.locator('meta[property="og:image"]').getAttribute("content");
-  expect((await page.request.get(card ?? "")).headers()["content-type"]).toBe("image/jpeg");
-}
 
 const databaseOf = ({ dataDir }: Zoo) => new Database(join(dataDir, "zoo.db"));
 
