@@ -70,8 +70,11 @@ test("a translated booking shows the slot that it was moved to", async ({ page, 
 
 for (const list of ["/animals", "/admin/dashboard/orders"]) {
   test(`the translated pager of ${list} shows the page`, async ({ page, zoo }) => {
-    await signIn(page, zoo.owner);
-    for (let nth = 0; nth < 51; nth += 1) await book(zoo, { visitDate: dayAtGate(2 + (nth % 25)) });
+    if (list !== "/animals") {
+      await signIn(page, zoo.owner);
+      for (let nth = 0; nth < 51; nth += 1)
+        await book(zoo, { visitDate: dayAtGate(2 + (nth % 25)) });
+    }
     await page.goto(list);
     await translate(page);
     const pager = page.getByRole("navigation", { name: "Pages" });
@@ -93,7 +96,6 @@ test("a translated order of staff shows what their action did", async ({ page, z
   for (const [action, becomes] of [
     ["Mark Paid", "Paid"],
     ["Refund", "Refunded"],
-    ["Cancel", "Cancelled"],
   ] as const) {
     await page.getByRole("button", { name: action, exact: true }).click();
     await expect(page.locator("main .badge").first()).toHaveText(becomes);
