@@ -1,16 +1,23 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import type { Locator, Page } from "playwright/test";
+import { book as bookByApi } from "../../support/data/bookings";
 import { clientOf } from "../../support/site/client";
-import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
+import { zoneAt, zooDayIn } from "../../support/data/time-zones";
 import { post } from "../../support/site/post-form";
-import { expect, test } from "../../support/site/zoo";
+import { expect, test, type Zoo } from "../../support/site/zoo";
 
-test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+/** Where the morning of today is over, and the rest of the day is not. */
+const AFTERNOON_ZONE = zoneAt(13);
+const dayIn = (days: number) => zooDayIn(days, AFTERNOON_ZONE);
+
+test.use({ zooEnv: { ZOO_TIMEZONE: AFTERNOON_ZONE } });
 
 const email = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
 test("pressing twice and reloading books once @both", async ({ page, zoo, javaScriptEnabled }) => {
   const who = email();
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=morning&adult=1`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=morning&adult=1`);
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill(who);
 
@@ -92,7 +99,7 @@ test("a number of tickets that cannot be stays in its field until it is mended",
   await page.goto("/tickets");
   const status = await post(page, {
     intent: "book",
-    date: zooDayIn(1),
+    date: dayIn(1),
     slot: "morning",
     adult: "12",
     child: "1",
@@ -123,9 +130,9 @@ test("with script the button waits for what is missing and says so", async ({ pa
     page.getByText("Still needed: visit date, slot, at least one ticket, your name, your email."),
   ).toBeVisible();
 
-  await page.getByLabel("Visit date").fill(zooDayIn(-1));
+  await page.getByLabel("Visit date").fill(dayIn(-1));
   await expect(page.getByText("needed: a visit date from today on, slot")).toBeVisible();
-  await page.getByLabel("Visit date").fill(zooDayIn(2));
+  await page.getByLabel("Visit date").fill(dayIn(2));
   await page.getByRole("radio", { name: /Afternoon/ }).check();
   await type(page.getByLabel("Senior", { exact: true }), "3");
   await type(page.getByLabel("Name"), "Asha Rao");
@@ -141,7 +148,7 @@ test("with script the button waits for what is missing and says so", async ({ pa
 });
 
 test("a phone number is taken as people write it, and none is cut short", async ({ page }) => {
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=evening&adult=1`);
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill(email());
   const phone = page.getByLabel("Phone");
@@ -156,7 +163,7 @@ test("a phone number is taken as people write it, and none is cut short", async 
 });
 
 test("a new total is said as people say it", async ({ page }) => {
-  await page.goto(`/tickets?date=${zooDayIn(1)}&adult=1&child=2`);
+  await page.goto(`/tickets?date=${dayIn(1)}&adult=1&child=2`);
   const said = page.locator("#booking [aria-live=polite]").first();
   await expect(said).toHaveText("1 adult, 2 children, total ₹40");
   await page.getByRole("button", { name: "One adult more" }).click();
@@ -164,7 +171,7 @@ test("a new total is said as people say it", async ({ page }) => {
 });
 
 test("Enter in a field books and does not take an adult away @both", async ({ page }) => {
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=evening&adult=2`);
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill(email());
   await page.getByLabel("Email").press("Enter");
@@ -175,7 +182,7 @@ test("Enter in a field books and does not take an adult away @both", async ({ pa
 
 test("a press that counts leaves the visitor where it was pressed @both", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=evening`);
   const more = page.getByRole("button", { name: "One senior more" });
   await more.click();
   await expect(page.getByLabel("Senior", { exact: true })).toHaveValue("1");
@@ -183,7 +190,7 @@ test("a press that counts leaves the visitor where it was pressed @both", async 
 });
 
 test("a count that has come to its end leaves the focus on its button", async ({ page }) => {
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1&child=9`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=evening&adult=1&child=9`);
   for (const name of ["One adult fewer", "One child more"]) {
     const button = page.getByRole("button", { name });
     await button.press("Enter");
@@ -201,7 +208,7 @@ test("a press counts that comes when React has drawn the form but not yet looked
   await page.addInitScript(pressAtOnce, "One adult fewer");
   // Whether the moment is met is up to the browser; without care every second press is lost.
   for (let round = 0; round < 6; round += 1) {
-    await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
+    await page.goto(`/tickets?date=${dayIn(1)}&slot=evening&adult=2`);
     await expect(page.locator("[data-pressed]")).toHaveCount(1);
     await expect(page.getByText("1 adult × ₹20")).toBeVisible();
     await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("1");
@@ -228,7 +235,7 @@ test("with colours of one's own, the chosen slot and the one in focus look diffe
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=morning`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=morning`);
   const slot = page.getByRole("radio", { name: /Morning/ });
   const card = page.locator("label.choice").filter({ has: slot }).locator("> span");
   const look = () =>
@@ -248,7 +255,7 @@ test("what was typed is still there when one comes back from another page @both"
   javaScriptEnabled,
 }) => {
   const who = email();
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=evening&adult=1`);
   await type(page.getByLabel("Adult", { exact: true }), "3");
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill(who);
@@ -276,7 +283,7 @@ test("what was typed is still there when one comes back from another page @both"
 });
 
 test("nor is it lost where the page is loaded again on the way back", async ({ page }) => {
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=evening`);
   await type(page.getByLabel("Adult", { exact: true }), "3");
   await type(page.getByLabel("Child", { exact: true }), "1");
   await page.getByLabel("Name").fill("Asha Rao");
@@ -296,7 +303,7 @@ test("nor is it lost where the page is loaded again on the way back", async ({ p
 
 test("what has the focus is not behind the total on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
+  await page.goto(`/tickets?date=${dayIn(1)}&slot=evening&adult=2`);
   const bar = page.locator(".total-bar");
   await expect(bar).toBeVisible();
   await page.getByLabel("Visit date").focus();
@@ -324,7 +331,7 @@ test("what was typed in a page that the browser translated stays when the script
     await route.fallback();
   });
   const who = email();
-  await page.goto(`/tickets?date=${zooDayIn(1)}`, { waitUntil: "commit" });
+  await page.goto(`/tickets?date=${dayIn(1)}`, { waitUntil: "commit" });
   await page.getByRole("radio", { name: /Evening/ }).check();
   await page.getByLabel("Adult", { exact: true }).fill("2");
   await page.getByRole("radio", { name: /Cash/ }).check();
@@ -344,6 +351,101 @@ test("what was typed in a page that the browser translated stays when the script
   await expect(page).toHaveURL(/\/order\//);
   await expect(page.getByText("Cash").first()).toBeVisible();
   expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
+});
+
+const morning = (page: Page) => page.getByRole("radio", { name: /Morning/ });
+
+/** As staff would. */
+function closeMorning({ dataDir }: Zoo, day: string) {
+  const file = new Database(join(dataDir, "zoo.db"));
+  const close =
+    "INSERT INTO capacity_overrides (visit_date, visit_slot, capacity) VALUES (?, ?, 0)";
+  file.prepare(close).run(day, "morning");
+  file.close();
+}
+
+test("a slot that is over today is booked for tomorrow in one go @both", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(`/tickets?date=${dayIn(0)}&adult=1`);
+  await expect(morning(page)).toBeDisabled();
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill("asha@example.org");
+  await page.getByLabel("Visit date").fill(dayIn(1));
+  const places = page.getByRole("button", { name: "Show places" });
+  if (javaScriptEnabled === false) await places.click();
+  else await expect(places).toHaveCount(0);
+
+  await expect(page.getByLabel("Visit date")).toHaveValue(dayIn(1));
+  await expect(page.getByLabel("Visit date")).toBeInViewport();
+  await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
+  await morning(page).check();
+  const yours = page.getByRole("region", { name: "Your visit" });
+  await yours.getByRole("button", { name: /^Book/ }).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(yours).toContainText("Morning");
+});
+
+test("a day that one comes back to has its own slots, and a new link has its own day", async ({
+  page,
+}) => {
+  await page.goto(`/tickets?date=${dayIn(0)}&adult=1`);
+  await expect(morning(page)).toBeDisabled();
+  await page.getByLabel("Visit date").fill(dayIn(2));
+  await morning(page).check();
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByRole("link", { name: "Terms" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms" })).toBeVisible();
+  await page.goBack();
+
+  await expect(page.getByLabel("Visit date")).toHaveValue(dayIn(2));
+  await expect(morning(page)).toBeEnabled();
+  await expect(morning(page)).toBeChecked();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  const bar = page.getByRole("form", { name: "Book Tickets" });
+  await bar.getByLabel("Visit date").fill(dayIn(0));
+  await bar.getByRole("button", { name: "Book Tickets" }).click();
+  await expect(page.getByLabel("Visit date")).toHaveValue(dayIn(0));
+  await expect(morning(page)).toBeDisabled();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+});
+
+test("a visitor moves to a slot that is closed on the day shown @both", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const order = await bookByApi(zoo, { visitDate: dayIn(3), visitSlot: "evening" });
+  closeMorning(zoo, dayIn(3));
+  await page.goto(order.links.order);
+  await page.getByText("Move to another slot").click();
+  await expect(morning(page)).toBeDisabled();
+
+  await page.getByLabel("New date").fill(dayIn(4));
+  const places = page.getByRole("button", { name: "Show places" });
+  if (javaScriptEnabled === false) await places.click();
+  else await expect(places).toHaveCount(0);
+  await expect(page.getByLabel("New date")).toHaveValue(dayIn(4));
+  await expect(page.getByLabel("New date")).toBeInViewport();
+  await expect(page.getByRole("radio", { name: /Evening/ })).toBeChecked(); // as it was chosen
+  await morning(page).check();
+  await page.getByRole("button", { name: "Move visit" }).click();
+
+  await expect(page.getByText("Visit moved")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your visit" })).toContainText("Morning");
+});
+
+test("what is missing leads to the first slot that can be chosen", async ({ page }) => {
+  await page.goto("/tickets");
+  await post(page, { intent: "book", date: dayIn(0), adult: "1" });
+  await page.getByRole("link", { name: "Choose a slot" }).click();
+
+  const slot = page.locator("#slot");
+  await expect(slot).toHaveValue("afternoon");
+  await expect(slot).toBeEnabled();
+  await expect(slot).toBeInViewport();
+  await expect(slot).toBeFocused();
 });
 
 /** As browsers do: each text goes into two elements of their own. */

@@ -83,6 +83,10 @@ test("a visitor books, the zoo confirms, the ticket opens the gate @both", async
   await page.getByLabel(/^Password/).fill("wrong horse 9");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.locator("#errors")).toHaveText("Invalid credentials");
+  await expect(page.getByLabel("Email")).toHaveValue(zoo.owner.email);
+  // The server never sends a password back; where the page stays, so does what was typed.
+  const left = javaScriptEnabled === false ? "" : "wrong horse 9";
+  await expect(page.getByLabel(/^Password/)).toHaveValue(left);
   await page.getByLabel(/^Password/).fill(zoo.owner.password); // a slip does not lose the way
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Check in" }).click();
@@ -100,6 +104,36 @@ test("a ticket for another day takes a second step", async ({ page, zoo }) => {
   await expect(page.getByText("Ticket verified")).toHaveCount(0);
   await page.getByRole("button", { name: "Let this person in today" }).click();
   await expect(page.getByText("Ticket verified")).toBeVisible();
+});
+
+test("a visitor gives an unpaid booking up, after a question @both", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const { own } = await (await clientOf(zoo)).book(dayAtGate(4));
+  await page.goto(own);
+
+  await page.getByRole("link", { name: "Cancel booking" }).click();
+  const question = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await question.getByRole("link", { name: "Keep booking" }).click();
+  await expect(question).toHaveCount(0);
+  if (javaScriptEnabled !== false) {
+    await page.goBack(); // to the page, and not to the question
+    await expect(page).not.toHaveURL(/confirm/);
+    await expect(question).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Cancel booking" }).click();
+  await question.getByRole("button", { name: "Cancel booking" }).click();
+
+  await expect(page.getByText("Booking cancelled")).toBeVisible();
+  await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
+  await expect(page.getByText("Save this page")).toHaveCount(0);
+
+  await page.goBack(); // to a question that is answered, and puts nothing out of reach any more
+  await expect(page).not.toHaveURL(/confirm/);
+  await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
+  await expect(page.locator("[inert]")).toHaveCount(0);
 });
 
 const summary = (page: Page) => page.getByRole("region", { name: "Your visit" });

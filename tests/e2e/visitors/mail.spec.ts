@@ -76,7 +76,7 @@ async function downloaded(page: Page, link: string) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("a lost link is sent to who booked @both", async ({ page, zoo, post }) => {
+test("a lost link is sent to who booked", async ({ page, zoo, post }) => {
   const email = someAddress();
   const { links } = await book(zoo, { email });
   await page.goto("/tickets");
@@ -95,7 +95,7 @@ test("a lost link is sent to who booked @both", async ({ page, zoo, post }) => {
 test("the owner sees what was sent, and sends again what failed", async ({ page, zoo, post }) => {
   const [good, bad] = [someAddress(), someAddress()];
   post.refuse(bad);
-  const sent = await book(zoo, { email: good });
+  await book(zoo, { email: good });
   const { _id } = await book(zoo, { email: bad });
   await post.mailTo(good, /^Booked/);
   await signIn(page, zoo.owner);
@@ -123,15 +123,6 @@ test("the owner sees what was sent, and sends again what failed", async ({ page,
     await expect(page.getByText("Sent", { exact: true }).first()).toBeVisible({ timeout: 500 });
     await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
   }).toPass();
-
-  await page.getByRole("link", { name: "Back to Outbox" }).click();
-  await page.getByLabel("Search").fill(sent._id);
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByText("Showing 1 of 1 emails, newest first")).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: good })).toContainText("Sent");
-  await page.getByLabel("Status").selectOption("failed");
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByText("No emails found.")).toBeVisible();
 });
 
 test("the owner sends a test mail from the first steps", async ({ page, zoo, post }) => {

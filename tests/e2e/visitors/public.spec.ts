@@ -1,9 +1,14 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import type { Locator, Page } from "playwright/test";
+import type { Locator } from "playwright/test";
 import { expectAccessible, widthOf } from "../../support/site/accessible";
 import { sampled } from "../../support/data/random";
 import { zooDayIn } from "../../support/data/time-zones";
+import { contractLines } from "../../support/site/endpoints";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
 const NEEDED = "Name and message are required";
@@ -168,6 +173,14 @@ test("a message is refused, mended and sent @both", async ({ page, zoo }) => {
   });
 });
 
+test("who lost the link asks for it @both", async ({ page }) => {
+  await page.goto("/tickets/find");
+  await page.getByLabel("Email").fill("asha@example.org");
+  await page.getByRole("button", { name: "Find my booking" }).click();
+  await expect(page.getByText("We have received your request.")).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText("asha@example.org");
+});
+
 test("a pasted message that is too long stays whole, and the form says so", async ({ page }) => {
   const pasted = "When do the otters eat? ".repeat(3_000).trim();
   await page.goto("/contact");
@@ -318,6 +331,87 @@ test("the footer leads to the credit of every photograph @both", async ({
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await widthOf(page)).toBe(320);
 });
+
+test("the documentation opens from another page, tells of every call and leads on", async ({
+  page,
+  zoo,
+}) => {
+  test.slow(); // a long page for axe to walk, twice
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).origin));
+
+  await page.goto("/contact");
+  await page.getByRole("link", { name: "API" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API");
+  await page.reload();
+
+  await expect(page.locator("script"), "its text would come twice").toHaveCount(0);
+  await expect(page).toHaveTitle("Zoo Verse");
+  const calls = page.getByRole("article");
+  await expect(calls).toHaveCount(contractLines().length);
+  const booking = calls.filter({ hasText: "POST /order" }).first();
+  await expect(booking).toContainText("Public.");
+  await expect(booking).toContainText("items[].quantity required");
+  await expect(booking).toContainText('curl -X POST "$ZOO/order"');
+  await expect(booking).toContainText("429 Too many orders from here");
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Let a visitor in" }).click();
+  await expect(page).toHaveURL(/#post-order-check-in$/);
+  await expect(page.getByRole("heading", { name: "Let a visitor in" })).toBeInViewport();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBe(320);
+  expect(new Set(asked)).toEqual(new Set([zoo.url]));
+
+  const document = await page.request.get(
+    (await page.getByRole("link", { name: "openapi.json" }).getAttribute("href")) ?? "",
+  );
+  expect(await document.json()).toMatchObject({ openapi: "3.1.0" });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+});
+
+const PAGES = ["/", "/contact", "/tickets", "/tickets/find", "/animals", "/about", "/login"];
+/** Long enough for a browser to paint what has come. */
+const PAUSE_MS = 40;
+
+test.describe("on a slow network", () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  for (const path of sampled(PAGES, 2)) {
+    test(`nothing moves while ${path} arrives in pieces`, async ({ page, zoo }) => {
+      const slow = await slowly(zoo.url);
+      await page.goto(slow.url + path);
+      await expect(page.getByRole("main")).toBeVisible();
+      await slow.close();
+    });
+  }
+});
+
+/** The site behind a network that brings pages section by section. */
+async function slowly(site: string) {
+  const server = createServer((request, response) => {
+    void fetch(site + request.url, { headers: { accept: request.headers.accept ?? "*/*" } }).then(
+      async (answer) => {
+        const type = answer.headers.get("content-type") ?? "";
+        response.writeHead(answer.status, { "content-type": type });
+        if (type.startsWith("text/html")) await sendInPieces(response, await answer.text());
+        response.end(type.startsWith("text/html") ? "" : Buffer.from(await answer.arrayBuffer()));
+      },
+    );
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** Cut after each section, form and list. */
+async function sendInPieces(response: ServerResponse, html: string) {
+  for (const piece of html.split(/(?<=<\/(?:header|section|form|ul|dl|aside)>)/)) {
+    response.write(piece);
+    await sleep(PAUSE_MS);
+  }
+}
 
 const databaseOf = ({ dataDir }: Zoo) => new Database(join(dataDir, "zoo.db"));
 

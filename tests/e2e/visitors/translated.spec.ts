@@ -35,7 +35,9 @@ const isHydrated = () =>
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a translated booking form updates its totals, and other pages open", async ({ page }) => {
+test("a translated booking form updates its totals, and other pages open and turn", async ({
+  page,
+}) => {
   const summary = page.locator(".card", { has: page.locator("#your-visit") });
   await page.goto(`/tickets?date=${dayAtGate(3)}&slot=evening&adult=4&child=1`);
   await expect(summary).toContainText("Still needed");
@@ -53,6 +55,13 @@ test("a translated booking form updates its totals, and other pages open", async
   await page.locator('a[href="/animals"]').first().click();
   await expect(page).toHaveURL(/\/animals$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  const pager = page.getByRole("navigation", { name: "Pages" });
+  await expect(pager).toContainText("Page 1 of");
+  await pager.getByRole("link", { name: "Next" }).click();
+  await expect(pager).toContainText("Page 2 of");
+  await pager.getByRole("link", { name: "Previous" }).click();
+  await expect(pager).toContainText("Page 1 of");
 });
 
 test("a translated booking shows the slot that it was moved to", async ({ page, zoo }) => {
@@ -67,25 +76,6 @@ test("a translated booking shows the slot that it was moved to", async ({ page, 
   await expect(page.getByText("Visit moved")).toBeVisible();
   await expect(region(page, "Your visit").getByRole("definition").nth(1)).toHaveText(/^Evening,/);
 });
-
-for (const list of ["/animals", "/admin/dashboard/orders"]) {
-  test(`the translated pager of ${list} shows the page`, async ({ page, zoo }) => {
-    if (list !== "/animals") {
-      await signIn(page, zoo.owner);
-      for (let nth = 0; nth < 51; nth += 1)
-        await book(zoo, { visitDate: dayAtGate(2 + (nth % 25)) });
-    }
-    await page.goto(list);
-    await translate(page);
-    const pager = page.getByRole("navigation", { name: "Pages" });
-    await expect(pager).toContainText("Page 1 of");
-
-    await pager.getByRole("link", { name: "Next" }).click();
-    await expect(pager).toContainText("Page 2 of");
-    await pager.getByRole("link", { name: "Previous" }).click();
-    await expect(pager).toContainText("Page 1 of");
-  });
-}
 
 test("a translated order of staff shows what their action did", async ({ page, zoo }) => {
   const { _id } = await book(zoo, { name: someone() });

@@ -61,9 +61,8 @@ test("the button back to the top lies on no link at the end of the page", async 
   }
 });
 
-test("a wrong password is said in the form and by a toast, keeps the address and is accessible @both", async ({
+test("a wrong password is said in the form and by a toast, keeps the address and is accessible", async ({
   page,
-  javaScriptEnabled,
 }) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill("nobody@zoo.test");
@@ -72,12 +71,8 @@ test("a wrong password is said in the form and by a toast, keeps the address and
 
   await expect(page.locator("#errors")).toHaveText("Invalid credentials");
   await expect(page.getByLabel("Email")).toHaveValue("nobody@zoo.test");
-  // The server never sends a password back; where the page stays, so does what was typed.
-  const kept = javaScriptEnabled === false ? "" : "wrong-horse";
-  await expect(page.getByLabel(/^Password/)).toHaveValue(kept);
-  if (javaScriptEnabled !== false) {
-    await expect(page.locator(".toast-bad")).toHaveText("Invalid credentials");
-  }
+  await expect(page.getByLabel(/^Password/)).toHaveValue("wrong-horse"); // the page stays
+  await expect(page.locator(".toast-bad")).toHaveText("Invalid credentials");
   await expectAccessible(page);
 });
 
@@ -113,36 +108,6 @@ test("a move that is pressed twice is one move", async ({ page, zoo }) => {
 
   await expect(page.getByText("Visit moved")).toBeVisible();
   await expect(page.locator("#errors")).toHaveCount(0);
-});
-
-test("a visitor gives an unpaid booking up, after a question @both", async ({
-  page,
-  zoo,
-  javaScriptEnabled,
-}) => {
-  const { own } = await booked(zoo);
-  await page.goto(own);
-
-  await page.getByRole("link", { name: "Cancel booking" }).click();
-  const question = page.getByRole("dialog", { name: "Cancel this booking?" });
-  await question.getByRole("link", { name: "Keep booking" }).click();
-  await expect(question).toHaveCount(0);
-  if (javaScriptEnabled !== false) {
-    await page.goBack(); // to the page, and not to the question
-    await expect(page).not.toHaveURL(/confirm/);
-    await expect(question).toHaveCount(0);
-  }
-  await page.getByRole("link", { name: "Cancel booking" }).click();
-  await question.getByRole("button", { name: "Cancel booking" }).click();
-
-  await expect(page.getByText("Booking cancelled")).toBeVisible();
-  await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
-  await expect(page.getByText("Save this page")).toHaveCount(0);
-
-  await page.goBack(); // to a question that is answered, and puts nothing out of reach any more
-  await expect(page).not.toHaveURL(/confirm/);
-  await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
-  await expect(page.locator("[inert]")).toHaveCount(0);
 });
 
 test("a question that is put away gives the focus back to its link", async ({ page, zoo }) => {
