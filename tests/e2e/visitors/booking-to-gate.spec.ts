@@ -35,16 +35,14 @@ test("a visitor books, the zoo confirms, the ticket opens the gate @both", async
   await expect(page.getByRole("radio", { name: /Morning/ })).toBeChecked();
   await page.getByRole("button", { name: "One adult more" }).click();
   await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
-  await page.getByRole("button", { name: "One child more" }).click();
-  await expect(page.getByLabel("Child", { exact: true })).toHaveValue("1");
   await page.getByLabel("Promo code").fill(" zoo10 ");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(summary(page)).toContainText("2 adult × ₹20");
   await expect(summary(page)).toContainText("ZOO10, 10% off");
-  await expect(summary(page)).toContainText("Total₹45");
+  await expect(summary(page)).toContainText("Total₹36");
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill("asha@example.org");
-  await summary(page).getByRole("button", { name: "Book for ₹45" }).click();
+  await summary(page).getByRole("button", { name: "Book for ₹36" }).click();
 
   // They land on their own page.
   await expect(page).toHaveURL(/\/order\/ZV-\w+\/\w{26}/);
@@ -60,7 +58,7 @@ test("a visitor books, the zoo confirms, the ticket opens the gate @both", async
   await page.reload();
   await expect(page.getByText("Paid. Show these codes at the gate.")).toBeVisible();
   const codes = page.locator(".ticket").getByRole("img");
-  await expect(codes).toHaveCount(3);
+  await expect(codes).toHaveCount(2);
   const address = await readQr(codes.first());
   expect(address).toMatch(new RegExp(`^${zoo.url}/t/\\w{20}$`));
   const print = page.locator("button", { hasText: "Print" });
@@ -114,8 +112,16 @@ test("a visitor gives an unpaid booking up, after a question @both", async ({
   const { own } = await (await clientOf(zoo)).book(dayAtGate(4));
   await page.goto(own);
 
-  await page.getByRole("link", { name: "Cancel booking" }).click();
+  const link = page.getByRole("link", { name: "Cancel booking" });
   const question = page.getByRole("dialog", { name: "Cancel this booking?" });
+  if (javaScriptEnabled !== false) {
+    await link.click();
+    await expect(question.getByRole("link", { name: "Keep booking" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport();
+  }
+  await link.click();
   await question.getByRole("link", { name: "Keep booking" }).click();
   await expect(question).toHaveCount(0);
   if (javaScriptEnabled !== false) {
@@ -123,7 +129,7 @@ test("a visitor gives an unpaid booking up, after a question @both", async ({
     await expect(page).not.toHaveURL(/confirm/);
     await expect(question).toHaveCount(0);
   }
-  await page.getByRole("link", { name: "Cancel booking" }).click();
+  await link.click();
   await question.getByRole("button", { name: "Cancel booking" }).click();
 
   await expect(page.getByText("Booking cancelled")).toBeVisible();

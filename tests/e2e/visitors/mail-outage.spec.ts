@@ -33,7 +33,7 @@ test("what is booked while the mail server is down arrives after a crash, and on
   await post.close();
   const first = await openZoo(dataDir, envFor(post));
   expect(first.zoo.output()).toContain("set PUBLIC_URL");
-  const booked = addresses(8);
+  const booked = addresses(4);
   for (const email of booked) await book(first.zoo, { email });
   // One on its way when its server dies is taken up only when no other server can have it any more.
   await expect.poll(() => attemptsIn(dataDir, "AND last_error <> ''")).toHaveLength(booked.length);
@@ -55,7 +55,7 @@ test("two servers on one database send each mail once", async ({ dataDir, post }
     await openZoo(dataDir, envFor(post)),
     await openZoo(dataDir, { ...envFor(post), ONE_WRITER: "off" }),
   ];
-  const booked = addresses(24);
+  const booked = addresses(12);
   await Promise.all(booked.map((email, at) => book(zoos[at % 2]!.zoo, { email })));
 
   for (const email of booked) await post.mailTo(email, /^Booked/);

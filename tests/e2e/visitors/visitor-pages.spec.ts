@@ -110,18 +110,6 @@ test("a move that is pressed twice is one move", async ({ page, zoo }) => {
   await expect(page.locator("#errors")).toHaveCount(0);
 });
 
-test("a question that is put away gives the focus back to its link", async ({ page, zoo }) => {
-  await page.goto((await booked(zoo)).own);
-  const link = page.getByRole("link", { name: "Cancel booking" });
-  await link.click();
-  await expect(page.getByRole("link", { name: "Keep booking" })).toBeFocused();
-
-  await page.keyboard.press("Escape");
-
-  await expect(link).toBeFocused();
-  await expect(link).toBeInViewport();
-});
-
 test("what a page asks too late is refused once, where it can be seen", async ({ page, zoo }) => {
   const refusal = page.locator("#errors");
   const cancelling = await booked(zoo);
