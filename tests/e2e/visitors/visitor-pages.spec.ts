@@ -78,9 +78,9 @@ test("a wrong password is said in the form and by a toast, keeps the address and
 
 test("a toast keeps a long word inside its frame", async ({ page }) => {
   const text = `Update failed: ${"wolfeschlegelsteinhausen".repeat(4)}@example.org`;
+  await page.goto("/about");
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/about");
     const toast = page.locator(".toast", { hasText: text });
     await expect(async () => {
       await page.evaluate((text) => {
