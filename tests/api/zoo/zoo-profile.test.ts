@@ -28,6 +28,7 @@ import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories
 import { readPdf } from "../../support/site/pdf";
 import { cookieOf } from "../../support/site/app";
 import { sendAndRender as send } from "../../support/site/rendered-app";
+import { formOf } from "../../support/site/sessions";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const profile = (changes: Record<string, unknown> = {}) =>
@@ -276,6 +277,15 @@ describe("texts", () => {
       html: "<p>Our <em>rule</em>.</p>",
     });
     expect(await (await send("/terms")).text()).toContain("House rules");
+  });
+
+  test("are previewed without being saved", async () => {
+    const fields = { intent: "preview", headline: "", story: "We are **small**.\n\n# Since 1950" };
+    const init = { ...formOf(fields), headers: { cookie: await cookieOf("owner") } };
+    const preview = await (await send("/admin/dashboard/zoo/texts", init)).text();
+
+    expect(preview).toMatch(/<h3[^>]*>Since 1950</);
+    expect(await (await send("/about")).text()).not.toContain("Since 1950");
   });
 });
 

@@ -15,6 +15,9 @@ test("an animal is added, found and deleted", async ({ page, zoo }) => {
   await page.goto(LIST);
   await expect(page).toHaveTitle("Admin Dashboard");
   await expect(page.getByText(/^Showing \d+ of \d+ animals, newest first$/)).toBeVisible();
+  for (const column of ["Image", "Name", "Title", "Description"]) {
+    await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
+  }
 
   await page.getByRole("link", { name: "Add Animal" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Add Animal" })).toBeVisible();
