@@ -6,7 +6,6 @@ import { EXIT_USAGE, reportError, UsageError } from "./commands/report-error.ts"
 
 /** Where the commands run: from the source tree, or in the executable. */
 export type CliContext = {
-  /** How the program is called, for the help. */
   program: string;
   version: string;
   licences(): string;

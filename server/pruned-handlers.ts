@@ -35,8 +35,13 @@ export function createPrunedHandlers(build: ServerBuild) {
   }
 
   function createHandler(ids: string[]) {
-    const routes = Object.fromEntries(ids.map((id) => [id, build.routes[id]]));
-    return createRequestHandler({ ...build, routes } as ServerBuild, process.env.NODE_ENV);
+    const pick = <Of>(from: Record<string, Of>) =>
+      Object.fromEntries(ids.flatMap((id) => (from[id] ? [[id, from[id]] as const] : [])));
+    const assets = { ...build.assets, routes: pick(build.assets.routes) };
+    return createRequestHandler(
+      { ...build, routes: pick(build.routes), assets },
+      process.env.NODE_ENV,
+    );
   }
 
   return { match, handlerFor };
