@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
+import { sampled } from "../../support/data/random";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
 /** Asked as it is spelt: fetch and browsers would tidy the address first. */
@@ -32,7 +33,7 @@ test("no spelling of a way out of the public folders reads another file @script"
   expect([control.answer.statusCode, control.text]).toEqual([200, expect.stringContaining("<svg")]);
 
   for (const path of [
-    ...paths,
+    ...sampled(paths, 3),
     ...["/.env", "/.git/config", "/data/zoo.db", "/zoo.db", "/build/.vite", "/build/index.js.map"],
     ...["/package.json", "/node_modules/express/package.json", "/server/main.ts", "/app/root.tsx"],
   ]) {
@@ -69,7 +70,7 @@ test("nothing that is asked for breaks out into a header of the answer @script",
     `/api/v1/order/verify?code=${value}`,
     `/admin/dashboard/reports/orders.csv?from=${value}`,
   ];
-  for (const path of BREAKS.flatMap(before)) {
+  for (const path of sampled(BREAKS.flatMap(before), 3)) {
     const { answer } = await ask(zoo, path);
     expect(answer.statusCode, path).toBeLessThan(500);
     const names = answer.rawHeaders

