@@ -6,6 +6,7 @@ import { erasePerson } from "~/features/privacy/erase-person.server";
 import { setRetentionDays } from "~/features/privacy/retention.server";
 import { call, cookieOf, send } from "../../support/site/app";
 import { anAdmin, anOrder, asStaff, codesOf, tomorrow } from "../../support/data/factories";
+import { sendAndRender } from "../../support/site/rendered-app";
 
 const WHO = { name: "Zebulon Quist", email: "zebulon@quist.example", phone: "5550199" };
 const JSON_FILE = "/admin/dashboard/privacy/person.json";
@@ -49,6 +50,19 @@ describe("an anonymized order", () => {
       expect(response.status, path).toBe(200);
       expect(await response.text()).not.toMatch(/quist/i);
     }
+  });
+
+  test.each([
+    ["on its screen", "/admin/dashboard/orders/{id}", "Erased"],
+    ["in the list", "/admin/dashboard/orders?q={id}", "Erased"],
+    ["in the audit, as a person without a name", "/admin/dashboard/audit", "Erased a person"],
+    ["on the visitor's page, with its tickets", "{own}", "Show this at the gate"],
+  ])("is shown %s", async (_, path, words) => {
+    const url = path.replace("{id}", order.id).replace("{own}", order.own);
+    const html = await (await sendAndRender(url, await asOwner())).text();
+
+    expect(html).toContain(words);
+    expect(html).not.toMatch(/quist/i);
   });
 
   test("is in the CSV with its figures", async () => {
@@ -119,10 +133,21 @@ test("the address that staff look up stays in no URL", async () => {
   expect(erased.headers.get("x-remix-redirect")).toBe(`${found}#person`);
 });
 
+test("a retention period that cannot be is refused at its field", async () => {
+  const body = new URLSearchParams({ days: "29" });
+  const init = { ...(await asOwner()), method: "POST", body };
+  const answer = await sendAndRender("/admin/dashboard/privacy", init);
+
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("Days are a whole number from 30 to 3,650");
+});
+
 test("the privacy page states the current retention period", async () => {
   const told = async () => (await send("/privacy?_data=routes/public/privacy")).json();
   expect(await told()).toMatchObject({ contactDays: 365, backupDays: 7, replicaDays: 0 });
 
   setRetentionDays(owner(), { days: 90 });
   expect(await told()).toMatchObject({ contactDays: 90, backupDays: 7 });
+  const html = (await (await sendAndRender("/privacy")).text()).replaceAll("<!-- -->", "");
+  expect(html).toContain("90 days after your visit");
 });

@@ -41,7 +41,6 @@ async function write({ url }: Zoo, email: string) {
 }
 
 async function find(page: Page, email: string) {
-  await page.goto(HERE);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Find" }).click();
 }
@@ -51,12 +50,6 @@ test("an owner finds what is stored about a person, and takes it along", async (
   const { _id } = await book(zoo, { name: "Zebulon Quist", email });
   await write(zoo, email);
   await signIn(page, zoo.owner);
-  await page.goto("/admin/dashboard");
-  const sidebar = page.getByRole("complementary", { name: "Back office" });
-  await sidebar.getByText("Visitors", { exact: true }).click();
-  await sidebar.getByRole("link", { name: "Privacy" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
-
   await page.goto(`${HERE}?email=nobody`);
   await expect(page.getByText("Enter a valid email.")).toBeVisible();
   await find(page, email.toUpperCase());
@@ -79,15 +72,13 @@ test("an owner finds what is stored about a person, and takes it along", async (
   await expect(page.getByRole("link", { name: "Erase" })).toHaveCount(0);
 });
 
-test("an owner erases a person, but for a visit that is still ahead @both", async ({
-  page,
-  zoo,
-}) => {
+test("an owner erases a person, but for a visit that is still ahead", async ({ page, zoo }) => {
   const email = anAddress();
-  const past = await bookedEarlier(zoo, email, LONG_AGO);
+  await bookedEarlier(zoo, email, LONG_AGO);
   const ahead = await book(zoo, { name: "Zebulon Quist", email });
   await write(zoo, email);
   await signIn(page, zoo.owner);
+  await page.goto(HERE);
   await find(page, email);
   await expect(
     page.getByText("Upcoming visits and refunds due, which can be erased once"),
@@ -96,10 +87,12 @@ test("an owner erases a person, but for a visit that is still ahead @both", asyn
     page.getByRole("listitem").filter({ hasText: `${ahead._id}, pending, visit on` }),
   ).toBeVisible();
 
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Erase" }).click();
   await expect(page.getByRole("dialog")).toContainText(
     `1 order, 1 message and 2 emails of ${email}.`,
   );
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Keep data" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("table", { name: "2 orders" })).toBeVisible();
@@ -113,24 +106,6 @@ test("an owner erases a person, but for a visit that is still ahead @both", asyn
   await expect(page.getByRole("table", { name: "Earlier erasures, newest first" })).toContainText(
     "Erased a person",
   );
-  await page.goto("/admin/dashboard/audit");
-  await expect(page.getByRole("row").nth(1)).toContainText("Erased a person");
-  await expect(page.getByText("quist.example")).toHaveCount(0);
-
-  await page.goto(`/admin/dashboard/orders/${past._id}`);
-  await expect(page.getByText("Erased", { exact: true })).toBeVisible();
-  await expect(page.getByText("Quist")).toHaveCount(0);
-  await page.goto(`/admin/dashboard/orders?q=${past._id}`);
-  await expect(page.getByRole("row").nth(1)).toContainText("Erased");
-  await page.goto(new URL(past.links.order).pathname);
-  await expect(page.getByText("Show this at the gate").first()).toBeVisible();
-  await expect(page.getByText(/quist/i)).toHaveCount(0);
-
-  await move(zoo, ahead._id, "cancelled");
-  await find(page, email);
-  await page.getByRole("link", { name: "Erase" }).click();
-  await page.getByRole("button", { name: "Erase" }).click();
-  await expect(page.getByText("Nothing is stored under this address.")).toBeVisible();
 });
 
 test("an owner says for how long contacts are kept", async ({ page, zoo }) => {
@@ -140,9 +115,6 @@ test("an owner says for how long contacts are kept", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   await page.goto(HERE);
   await expect(page.getByLabel("Days")).toHaveValue("365");
-  await page.getByLabel("Days").fill("29");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Days are a whole number from 30 to 3,650");
   await page.getByLabel("Days").fill("90");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("dialog")).toContainText(
@@ -156,28 +128,4 @@ test("an owner says for how long contacts are kept", async ({ page, zoo }) => {
   await page.getByRole("button", { name: "Erase older contacts" }).click();
   await expect(page.getByText("Retention period saved")).toBeVisible();
   await expect(page.getByLabel("Days")).toHaveValue("90");
-  await page.goto("/privacy");
-  await expect(page.getByText("90 days after your visit")).toBeVisible();
-  await page.goto(HERE);
-  await page.getByLabel("Days").fill("365");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Retention period saved")).toBeVisible();
-});
-
-test("it can be used by everybody, also while it asks", async ({ page, zoo }) => {
-  const email = anAddress();
-  await bookedEarlier(zoo, email, LONG_AGO);
-  await book(zoo, { name: "Zebulon Quist", email });
-  await write(zoo, email);
-  await signIn(page, zoo.owner);
-  for (const query of [
-    "",
-    "?email=nobody",
-    `?email=${email}`,
-    `?email=${email}&confirm=erase`,
-    "?confirm=keep&days=30",
-  ]) {
-    await page.goto(HERE + query);
-    await expectAccessible(page);
-  }
 });
