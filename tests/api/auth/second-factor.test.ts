@@ -13,6 +13,7 @@ import {
 import { deleteExpiredTrust } from "~/features/auth/factor/trusted-devices.server";
 import { newSecret } from "~/features/auth/factor/totp.server";
 import { call, send } from "../../support/site/app";
+import { sendAndRender } from "../../support/site/rendered-app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin } from "../../support/data/factories";
 import { codeOf, nextCode, withFactor } from "../../support/auth/second-factor";
@@ -379,6 +380,8 @@ test("adding a second factor ends the other sessions, and is audited and mailed"
   );
 
   expect(answer.headers.get("cache-control")).toBe("no-store");
+  const settings = await sendAndRender("/admin/dashboard/settings", { headers: { cookie: own } });
+  expect(await settings.text()).toMatch(new RegExp(`<a [^>]*href="${FACTOR}"[^>]*>Manage<`));
   expect([
     (await whoAmI({ cookie: own })).status,
     (await whoAmI({ cookie: other })).status,
@@ -421,10 +424,21 @@ describe("where the zoo requires a second factor", () => {
 
   test("the owner who requires it needs one first", async () => {
     expect((await setRequired("yes")).status).toBe(409);
+    const screen = await sendAndRender("/admin/dashboard/admins", {
+      ...formOf({ intent: "require-factor", required: "yes" }),
+      headers: { cookie: ownerCookie },
+    });
+    expect(await screen.text()).toContain("Add a second factor to your own account first");
     withFactor(owner);
     ownerCookie = await cookieOf(owner.id);
     expect((await setRequired("yes")).status).toBe(302);
     expect([isFactorRequired(), actions().at(-1)]).toEqual([true, "factor.require"]);
+    anAccount({ role: "editor" });
+    const admins = await sendAndRender("/admin/dashboard/admins", {
+      headers: { cookie: ownerCookie },
+    });
+    const html = (await admins.text()).replaceAll("<!-- -->", "");
+    expect(html).toMatch(/Required\. Whoever has none[^<]* 1 active account has none\./);
   });
 
   test("whoever has none is led to add one, and can do nothing else until then", async () => {
@@ -459,7 +473,11 @@ describe("where the zoo requires a second factor", () => {
     ]);
     expect((await whoAmI(bearer)).status).toBe(200);
     expect((await call("GET /animal", { headers: bearer })).status).toBe(200);
-    expect((await send(FACTOR, { headers: { cookie } })).status).toBe(200);
+    const screen = await sendAndRender(FACTOR, { headers: { cookie } });
+    expect([screen.status, await screen.text()]).toEqual([
+      200,
+      expect.stringContaining("Your zoo requires a second factor for every account"),
+    ]);
 
     const secret = newSecret();
     await postTo(
@@ -474,6 +492,9 @@ describe("where the zoo requires a second factor", () => {
     );
     expect((await send("/admin/dashboard/messages", { headers: { cookie } })).status).toBe(200);
     expect((await call("GET /message", { headers: bearer })).status).toBe(200);
+    const after = await (await sendAndRender(FACTOR, { headers: { cookie } })).text();
+    expect(after).toContain("so it stays");
+    expect(after).not.toContain("Remove second factor");
     const removed = await postTo(
       FACTOR,
       { intent: "remove", currentPassword: PASSWORD, factorCode: nextCode(secret) },

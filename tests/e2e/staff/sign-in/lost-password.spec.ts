@@ -19,7 +19,6 @@ for (const javaScriptEnabled of [true, false]) {
       const { text = "" } = await post.mailTo(email, /^Choose another password/);
       const link = /https?:\/\/\S+\/login\/reset\/\S+/.exec(text)![0];
       await page.goto(link);
-      await expectAccessible(page);
       await page.getByLabel("New password", { exact: false }).first().fill("my-new-horse");
       await page.getByLabel("Confirm new password").fill("another horse");
       await page.getByRole("button", { name: "Save password" }).click();
@@ -29,12 +28,6 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Save password" }).click();
 
       await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
-      await page.getByLabel("Email").fill(email);
-      await page.getByLabel("Password", { exact: false }).first().fill("my-new-horse");
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await expect(page).toHaveURL(/\/admin\/dashboard/);
-      await post.mailTo(email, /^The password of your account was changed/);
-
       await page.goto(link);
       await expect(page.getByText("This link has ended or was used")).toBeVisible();
       await page.getByRole("link", { name: "Ask for another link" }).click();
