@@ -4,9 +4,11 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/connection.server";
 import { admins, images } from "db/schema";
 import { createSession } from "~/features/auth/sessions.server";
+import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import { sendMessage } from "~/features/messages/messages.server";
 import { call, send, type Who } from "../../support/site/app";
 import { anAdmin, anAnimal, bearerOf, quickHash } from "../../support/data/factories";
+import { sendAndRender } from "../../support/site/rendered-app";
 import { PICTURES } from "../../support/hostile/xss";
 import { formOf } from "../../support/site/sessions";
 import { logger } from "~/lib/http/logger.server";
@@ -634,6 +636,24 @@ describe("one's own account", () => {
       const answer = await call("POST /admin/change-password", { headers, body });
 
       expect([answer.status, answer.body.message]).toEqual([400, message]);
+    });
+
+    test("has to be repeated on the screen, which shows no password again", async () => {
+      const { id } = anAdmin({ role: "editor", passwordHash: quick });
+      const cookies = await sessionCookies(await createSession(id, "test"));
+      const headers = { cookie: cookies.map((line) => line.split(";")[0]).join("; ") };
+      const fields = { intent: "password", currentPassword: PASSWORD, newPassword: NEXT };
+      const body = new URLSearchParams({ ...fields, confirmPassword: "something else" });
+      const init = { method: "POST", headers, body };
+
+      const answer = await sendAndRender("/admin/dashboard/settings", init);
+      const html = await answer.text();
+
+      expect([answer.status, html]).toEqual([
+        400,
+        expect.stringContaining("New passwords do not match."),
+      ]);
+      for (const typed of [PASSWORD, NEXT]) expect(html).not.toContain(typed);
     });
 
     test.each([

@@ -2,12 +2,13 @@ import { personRef } from "~/features/privacy/personal-data.server";
 import { byUnpaidRule } from "~/features/capacity/capacity.rules";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, test } from "vitest";
-import { db } from "db/connection.server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/connection.server";
 import { admins } from "db/schema";
 import { dateOverrides } from "~/features/capacity/capacity.server";
 import { addDays } from "~/lib/dates";
 import { toLocalDate } from "~/lib/time-zone.server";
+import { logger } from "~/lib/http/logger.server";
 import { AnimalsTable } from "~/features/animals/components/animals-table";
 import { CapacityFacts } from "~/features/capacity/components/capacity-facts";
 import { MessagesTable } from "~/features/messages/components/messages-table";
@@ -20,6 +21,8 @@ import { toSlotText } from "~/features/slots/slot";
 import { offeredSlots } from "~/features/slots/slots.server";
 
 const HOME = "/admin/dashboard";
+
+afterEach(() => vi.restoreAllMocks());
 
 /** What a screen of the back office hands to the browser of an owner. */
 async function dataOf(screen: string, path = `/${screen}`, query = {}, init: RequestInit = {}) {
@@ -179,6 +182,25 @@ test("an action that fails is named with the reason", async () => {
   ] as const) {
     expect((await screenOf(path, fields)).html).toContain(words);
   }
+});
+
+test.each([
+  ["orders", ""],
+  ["orders", "/reports"],
+  ["animals", "/animals"],
+  ["messages", "/messages"],
+])("a fault that comes with %s at '%s' is said inside the frame", async (table, path) => {
+  const log = vi.spyOn(logger, "error").mockReturnValue();
+  const cookie = await cookieOf("owner");
+  sqlite.exec(`ALTER TABLE ${table} RENAME TO lost`);
+  const response = await sendAndRender(HOME + path, { headers: { cookie } });
+  sqlite.exec(`ALTER TABLE lost RENAME TO ${table}`);
+  const html = await response.text();
+
+  expect(response.status).toBe(500);
+  expect(html).toMatch(/<main[^]*Something went wrong on our side[^]*<\/main>/);
+  expect(html).toMatch(/<nav[^>]* aria-label="Admin"/);
+  expect(log).toHaveBeenCalled();
 });
 
 test("bookings that a change hits are in the order of the day", async () => {
