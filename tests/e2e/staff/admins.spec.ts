@@ -1,11 +1,12 @@
-import { expectAccessible, newStaff, PASSWORD, signIn } from "../../support/site/staff";
+import { asStaff, expectAccessible, newStaff, PASSWORD, signIn } from "../../support/site/staff";
 import { expect, test } from "../../support/site/zoo";
 
 const SCREEN = "/admin/dashboard/admins";
+const LONG = "Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta";
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const emailOf = (name: string) => `${name.replace(" ", "-").toLowerCase()}@zoo.test`;
 
-test("an owner adds somebody, changes them and sends them away @both", async ({ page, zoo }) => {
+test("an owner adds somebody and changes them", async ({ page, zoo }) => {
   const name = unique("Meera");
   const email = emailOf(name);
   await signIn(page, zoo.owner);
@@ -47,12 +48,13 @@ test("an owner adds somebody, changes them and sends them away @both", async ({ 
   await expect(page.getByText("Admin updated")).toBeVisible();
   await expect(row).toContainText("Disabled");
   await expect(row.locator(".chip")).toHaveText("admin");
-  const refused = await page.request.post("/api/v1/admin/login", {
-    data: { email, password: PASSWORD },
-    headers: { cookie: "" },
-  });
-  expect(refused.status()).toBe(403);
+});
 
+test("somebody is sent away once that is confirmed @both", async ({ page, zoo }) => {
+  const { email } = await newStaff(zoo, "editor", unique("Meera"));
+  await signIn(page, zoo.owner);
+  await page.goto(`${SCREEN}?q=${email}`);
+  const row = page.getByRole("row").filter({ hasText: email });
   await row.getByRole("link", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete this admin?" });
   await expect(dialog).toContainText(email);
@@ -69,6 +71,8 @@ test("an editor who may also sell sees the counter, and nothing else that is new
   zoo,
 }) => {
   const clerk = await newStaff(zoo, "editor", unique("Kabir"));
+  const { id } = await newStaff(zoo, "editor", LONG);
+  await asStaff(zoo, "PATCH", `/admin/admins/${id}`, { active: false });
   const menu = page.getByRole("navigation", { name: "Admin" });
   await signIn(page, zoo.owner);
   await page.goto(`${SCREEN}?edit=${clerk.id}`);
@@ -78,6 +82,8 @@ test("an editor who may also sell sees the counter, and nothing else that is new
   await rights.getByRole("button", { name: "Save rights" }).click();
   await expect(rights.getByLabel(/^Refunds for one order/)).toHaveAttribute("aria-invalid", "true");
   await expect(rights.getByLabel("Sell at the counter")).toHaveValue("yes");
+  await expect(page.getByRole("row").filter({ hasText: LONG }).first()).toContainText("Disabled");
+  await expectAccessible(page);
   await rights.getByLabel(/^Refunds for one order/).fill("");
   await rights.getByRole("button", { name: "Save rights" }).click();
   await expect(page.getByText("Rights saved")).toBeVisible();
@@ -116,24 +122,6 @@ test("what is wrong is said at its field, and what was typed stays", async ({ pa
   await expect(form.getByLabel("Email")).toHaveValue("meera at zoo");
   await expect(form.getByLabel("Role")).toHaveValue("admin");
   await expect(form.getByLabel("Active")).not.toBeChecked();
-});
-
-test("every state of this screen is accessible", async ({ page, zoo }) => {
-  test.slow();
-  const { id } = await newStaff(zoo, "editor");
-  await signIn(page, zoo.owner);
-  for (const query of ["", "?add=1", `?edit=${id}`, `?confirm=delete&id=${id}`, "?q=nobody"]) {
-    await page.goto(SCREEN + query);
-    await expectAccessible(page);
-  }
-  await page.goto(`${SCREEN}?add=1`);
-  await page.getByRole("button", { name: "Create admin" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(summary).toBeFocused();
   await expectAccessible(page);
-
-  await signIn(page, await newStaff(zoo, "admin"));
-  for (const query of ["?add=1", `?edit=${id}`]) {
-    await page.goto(SCREEN + query);
-    await expectAccessible(page);
-  }
 });

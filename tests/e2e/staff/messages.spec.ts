@@ -1,17 +1,21 @@
 import type { Page } from "playwright/test";
-import { asStaff, expectAccessible, newStaff, signIn } from "../../support/site/staff";
+import { asStaff, expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
 const SCREEN = "/admin/dashboard/messages";
 const LONG =
   "We are a group of forty-two children and six teachers and would like to come on a weekday. Is there a discount for schools?\n\nThank you,\nVenkat";
 
-test("a message is read, put back, archived, found again and deleted @both", async ({
-  page,
-  zoo,
-}) => {
+test("a message is found, shown as long as it is, and deleted", async ({ page, zoo }) => {
   const word = aWord();
-  const id = await aMessage(zoo, { name: "Venkat Iyer", subject: `School ${word}`, body: LONG });
+  const read = await aMessage(zoo, { email: "", body: `${LONG} ${word}` });
+  await asStaff(zoo, "POST", `/message/${read}/read`, {});
+  await aMessage(zoo, {
+    name: "Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta",
+    email: "a-very-long-address.with-many-parts@departments.bengaluru.example",
+    subject: `School ${word}`,
+    body: LONG,
+  });
   await signIn(page, zoo.owner);
   await page.goto(SCREEN);
   for (const column of ["Status", "Name", "Email", "Subject", "Message", "Received"]) {
@@ -20,9 +24,8 @@ test("a message is read, put back, archived, found again and deleted @both", asy
   await page.getByLabel("Search").fill(word);
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(new RegExp(`q=${word}`));
-  const row = page.getByRole("row").filter({ hasText: word });
-  await expect(page.getByText("Showing 1 of 1 messages, newest first")).toBeVisible();
-  await expect(row.getByText("New", { exact: true })).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: `School ${word}` });
+  await expect(page.getByText("Showing 2 of 2 messages, newest first")).toBeVisible();
   await expect(row.getByText("just now")).toHaveAttribute("title", /\d{4}, \d+:\d\d [AP]M$/);
 
   const text = row.getByText("We are a group");
@@ -30,31 +33,37 @@ test("a message is read, put back, archived, found again and deleted @both", asy
   await row.getByText("Show all").click();
   await expect(row.getByText("Show less")).toBeVisible();
   expect((await text.boundingBox())!.height).toBeGreaterThan(clamped);
+  await expectAccessible(page);
 
+  await press(row, "Delete");
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+  await press(page.getByRole("row").filter({ hasText: word }), "Delete");
+  await expect(page.getByText("No messages found.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear", exact: true }).click();
+  await expect(page).toHaveURL(/\/messages$/);
+});
+
+test("a message is marked as read, archived and found again @both", async ({ page, zoo }) => {
+  const word = aWord();
+  const id = await aMessage(zoo, { subject: word });
+  await signIn(page, zoo.owner);
+  await page.goto(`${SCREEN}?q=${word}`);
+  const row = page.getByRole("row").filter({ hasText: word });
+  await expect(row.getByText("New", { exact: true })).toBeVisible();
   await press(row, "Mark Read");
   await expect(page.getByText("Marked as read")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`q=${word}[^#]*(#message-${id})?$`));
   await expect(row.getByText("Read", { exact: true })).toBeVisible();
-  await press(row, "Mark Unread");
-  await expect(page.getByText("Marked as unread")).toBeVisible();
-  await expect(row.getByText("New", { exact: true })).toBeVisible();
 
   await press(row, "Archive");
   await expect(page.locator(".toast", { hasText: "Archived" })).toBeVisible();
   await expect(page.getByText("No messages found.")).toBeVisible();
-  await show(page, "Archived");
+  await page.getByLabel("Show", { exact: true }).selectOption("Archived");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/show=archived(&|#|$)/);
   await expect(row.getByText("Read", { exact: true })).toBeVisible();
   await press(row, "Unarchive");
   await expect(page.getByText("No messages found.")).toBeVisible();
-  await show(page, "New");
-  await expect(page.getByText("No messages found.")).toBeVisible();
-  await show(page, "Inbox");
-
-  await press(row, "Delete");
-  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
-  await expect(page.getByText("No messages found.")).toBeVisible();
-  await page.getByRole("link", { name: "Clear", exact: true }).click();
-  await expect(page).toHaveURL(/\/messages$/);
 });
 
 test("Clear All takes what the search shows, and nothing that came later", async ({
@@ -83,22 +92,6 @@ test("Clear All takes what the search shows, and nothing that came later", async
   for (const id of [other, later]) await asStaff(zoo, "GET", `/message/${id}`);
 });
 
-test("every state of this screen is accessible", async ({ page, zoo }) => {
-  test.slow();
-  const word = aWord();
-  const id = await aMessage(zoo, { body: `${LONG} ${word}`, email: "" });
-  await aMessage(zoo, { subject: word });
-  await asStaff(zoo, "POST", `/message/${id}/read`, {});
-  await signIn(page, zoo.owner);
-  for (const query of [`q=${word}`, "q=nobody-wrote-this", `q=${word}&confirm=clear`]) {
-    await page.goto(`${SCREEN}?${query}`);
-    await expectAccessible(page);
-  }
-  await signIn(page, await newStaff(zoo, "editor"));
-  await page.goto(`${SCREEN}?q=${word}`);
-  await expectAccessible(page);
-});
-
 const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 async function aMessage(zoo: Zoo, words: Record<string, string>): Promise<string> {
@@ -108,10 +101,3 @@ async function aMessage(zoo: Zoo, words: Record<string, string>): Promise<string
 
 const press = (row: ReturnType<Page["getByRole"]>, name: string) =>
   row.getByRole("button", { name, exact: true }).click();
-
-async function show(page: Page, filter: string) {
-  await page.getByLabel("Show", { exact: true }).selectOption(filter);
-  await page.getByRole("button", { name: "Search" }).click();
-  const value = filter === "Inbox" ? "" : filter.toLowerCase();
-  await expect(page).toHaveURL(new RegExp(`show=${value}(&|#|$)`));
-}

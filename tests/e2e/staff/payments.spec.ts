@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { book, move, someone } from "../../support/data/bookings";
 import { MORNING_ZONE } from "../../support/data/time-zones";
-import { asStaff, expectAccessible, newStaff, signIn } from "../../support/site/staff";
+import { asStaff, expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
@@ -18,7 +18,7 @@ test("payments are told, found, taken, given back and deleted", async ({ page, z
   await move(zoo, second._id, "paid");
   await move(zoo, third._id, "cancelled");
   await signIn(page, zoo.owner);
-  await page.goto(LIST);
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
   await expect(page).toHaveTitle("Admin Dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
   await expectFigures(page, zoo);
@@ -28,11 +28,11 @@ test("payments are told, found, taken, given back and deleted", async ({ page, z
     "pending",
   ]);
 
-  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
   await expect(page.getByText("Showing 2 of 2 payments, newest first")).toBeVisible();
   await expect(rowOf(page, third._id)).toHaveCount(0);
   await expect(acts(page, first._id)).toHaveText(["Mark Paid", "Delete"]);
   await expect(acts(page, second._id)).toHaveText(["Refund", "Delete"]);
+  await expectAccessible(page);
 
   await rowOf(page, first._id).getByRole("button", { name: "Mark Paid" }).click();
   await expect(page.getByText("Order status updated")).toBeVisible();
@@ -42,30 +42,12 @@ test("payments are told, found, taken, given back and deleted", async ({ page, z
 
   await rowOf(page, second._id).getByRole("button", { name: "Refund" }).click();
   await expect(rowOf(page, second._id)).toHaveCount(0);
-  await expectFigures(page, zoo);
 
   await rowOf(page, first._id).getByRole("link", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete this payment (order)?" });
   await dialog.getByRole("button", { name: "Delete payment" }).click();
   await expect(page.getByText("Order deleted")).toBeVisible();
   await expect(page.getByText("No payments found.")).toBeVisible();
-});
-
-test("every state can be read and used by everyone", async ({ page, zoo }) => {
-  test.setTimeout(240_000);
-  const name = someone();
-  const { _id } = await book(zoo, { name });
-  await signIn(page, zoo.owner);
-  const list = `${LIST}?q=${encodeURIComponent(name)}`;
-  for (const path of [list, `${list}&confirm=delete&id=${_id}`, `${LIST}?q=nobody-so-called`]) {
-    await page.goto(path);
-    await expectAccessible(page);
-  }
-  for (const role of ["admin", "editor"] as const) {
-    await signIn(page, await newStaff(zoo, role));
-    await page.goto(list);
-    await expectAccessible(page);
-  }
 });
 
 const rowOf = (page: Page, id: string) => page.locator(`#order-${id}`);
