@@ -8,6 +8,7 @@ import { admins } from "db/schema";
 import { dateOverrides } from "~/features/capacity/capacity.server";
 import { addDays } from "~/lib/dates";
 import { toLocalDate } from "~/lib/time-zone.server";
+import { sendMessage } from "~/features/messages/messages.server";
 import { logger } from "~/lib/http/logger.server";
 import { AnimalsTable } from "~/features/animals/components/animals-table";
 import { CapacityFacts } from "~/features/capacity/components/capacity-facts";
@@ -16,7 +17,7 @@ import { BarChart } from "~/features/reports/components/bar-chart";
 import { cookieOf, send } from "../../support/site/app";
 import { anAdmin, anAnimal, anOrder, anOrderBody } from "../../support/data/factories";
 import { sendAndRender } from "../../support/site/rendered-app";
-import { formOf } from "../../support/site/sessions";
+import { formOf, toastIn } from "../../support/site/sessions";
 import { toSlotText } from "~/features/slots/slot";
 import { offeredSlots } from "~/features/slots/slots.server";
 
@@ -201,6 +202,27 @@ test.each([
   expect(html).toMatch(/<main[^]*Something went wrong on our side[^]*<\/main>/);
   expect(html).toMatch(/<nav[^>]* aria-label="Admin"/);
   expect(log).toHaveBeenCalled();
+});
+
+test("a message is marked by the forms of its row, and found by each filter", async () => {
+  const { id } = sendMessage({ name: "Asha", email: "", subject: "", body: "Sing." });
+  const headers = { cookie: await cookieOf("owner") };
+  const path = `${HOME}/messages?_data=routes/admin/messages`;
+  const shown = async (show: string) =>
+    (await dataOf("messages", "/messages", { show })).data.messages.length;
+  const seen = [];
+  for (const intent of ["read", "unread", "archive", "unarchive", "delete"]) {
+    const toast = await toastIn(await send(path, { ...formOf({ id, intent }), headers }));
+    seen.push([toast, await shown(""), await shown("new"), await shown("archived")]);
+  }
+
+  expect(seen).toEqual([
+    ["Marked as read", 1, 0, 0],
+    ["Marked as unread", 1, 1, 0],
+    ["Archived", 0, 0, 1],
+    ["Moved to the inbox", 1, 0, 0],
+    ["Deleted", 0, 0, 0],
+  ]);
 });
 
 test("bookings that a change hits are in the order of the day", async () => {
