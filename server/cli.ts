@@ -48,8 +48,7 @@ terminal one can be chosen. It is downloaded, decrypted with the key in DATA_DIR
 restored without it. Here it is also in DATA_DIR/backup.key, readable for the site's user only.`,
   check: `Every page of the file is read and every reference followed; the places of each slot, the people and prices of
 each order and the sums of the reports are recalculated; and the audit log is followed from its first record.`,
-  doctor:
-    "It ends with 1 when something is wrong. Run it as the service's user and with its settings.",
+  doctor: "Ends with 1 when something is wrong. Run it as the service's user, with its settings.",
   health: "For a container or a monitor: 0 when it can, 1 when it cannot or does not answer.",
 };
 

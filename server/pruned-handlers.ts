@@ -38,10 +38,8 @@ export function createPrunedHandlers(build: ServerBuild) {
     const pick = <Of>(from: Record<string, Of>) =>
       Object.fromEntries(ids.flatMap((id) => (from[id] ? [[id, from[id]] as const] : [])));
     const assets = { ...build.assets, routes: pick(build.assets.routes) };
-    return createRequestHandler(
-      { ...build, routes: pick(build.routes), assets },
-      process.env.NODE_ENV,
-    );
+    const pruned = { ...build, routes: pick(build.routes), assets };
+    return createRequestHandler(pruned, process.env.NODE_ENV);
   }
 
   return { match, handlerFor };

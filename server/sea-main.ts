@@ -6,14 +6,13 @@ import type BetterSqlite3 from "better-sqlite3";
 import { run } from "./cli.ts";
 import { extractAssets, type Asset } from "./extract-assets.ts";
 
-/** The main script of the executable, bundled by scripts/package.mjs. */
-
 /** Where the bundled modules find their files; scripts/executable.mjs puts both names into the bundle. */
 declare const globalThis: { zooUrl: string; zooRequire: (name: string) => unknown };
 
 type File = Omit<Asset, "read"> & { start: number };
 type Manifest = { version: string; build: string; files: File[] };
 
+/** The main script of the executable, bundled by scripts/package.mjs. */
 export async function main() {
   const manifest = JSON.parse(getAsset("manifest.json", "utf8")) as Manifest;
   process.exitCode = await run(process.argv.slice(2), {
