@@ -1,5 +1,3 @@
-import { examineSite } from "~/features/maintenance/examine-site.server";
-import { openZoo } from "~/features/startup/open-zoo.server";
 import { UsageError } from "./report-error.ts";
 
 /** Whether the site can take bookings; throws when it cannot. With `wait`: it has just been started. */
@@ -13,6 +11,7 @@ export async function health({ wait }: { wait?: true } = {}) {
 
 /** Prints what is not as it should be. Throws, after the lines, when something is not. */
 export async function doctor() {
+  const { examineSite } = await import("~/features/maintenance/examine-site.server");
   const findings = await examineSite();
   for (const { about, found, fix } of findings) {
     console.log(`${fix === undefined ? "ok    " : "WRONG "} ${about.padEnd(8)}  ${found}`);
@@ -30,7 +29,7 @@ export async function mailTest(address: string) {
   const { CliMailTest } = await import("~/features/mail/status/test-mail.schema");
   const { error, data } = CliMailTest.safeParse({ email: address });
   if (error) throw new UsageError(error.issues[0]?.message);
-  await openZoo();
+  await (await import("~/features/startup/open-zoo.server")).openZoo();
   const { sendTestMail } = await import("~/features/mail/status/test-mail.server");
   await sendTestMail(data.email);
   console.log(`The mail server has taken a test mail to ${data.email}`);

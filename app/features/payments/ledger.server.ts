@@ -219,7 +219,7 @@ export const refundedPaise = (orderSeq: number) => refundedQuery().get({ orderSe
 
 /**
  * What is missing of an order's price has come in by hand: Mark Paid, by a UPI transfer where there is its reference.
- * Refunds that nobody has sent yet are withdrawn.
+ * Refunds that nobody has sent yet are withdrawn where the price needs their money.
  */
 export function settleByHand(
   tx: Tx,
@@ -457,10 +457,11 @@ export function moveRefund(
 export const isUnsent = ({ state, method, attempts }: RefundRow) =>
   state === "requested" && method === "provider" && attempts === 0;
 
-/** Not those of single tickets, which stay refunded. */
+/** Not those of single tickets, which stay refunded, nor of what came beyond the price. */
 function withdrawUnsent(tx: Tx, order: OrderRow) {
-  const ofOrder = refundsOfOrder(order.seq).filter(({ forTickets }) => !forTickets);
-  for (const refund of ofOrder.filter(isUnsent)) moveRefund(tx, refund, { state: "withdrawn" });
+  for (const refund of refundsOfOrder(order.seq).filter(isUnsent))
+    if (!refund.forTickets && missingPaise(order) >= refund.amount)
+      moveRefund(tx, refund, { state: "withdrawn" });
 }
 
 /** Refunds of an order that a provider has still to carry out. */

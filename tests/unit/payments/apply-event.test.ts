@@ -14,6 +14,7 @@ import {
   returnLateMoney,
   spendLateMoney,
 } from "~/features/payments/late-money.server";
+import { balanceOf } from "~/features/payments/ledger.server";
 import type { ProviderEvent } from "~/features/payments/provider";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { DAY_MS } from "~/lib/dates";
@@ -178,6 +179,22 @@ describe("late money for a slot that is sold", () => {
       { amount: order.totalPaise, state: "requested", requestedBy: "visitor" },
     ]);
     expect(orderById(order.id)).toMatchObject({ status: "cancelled", refundDue: true });
+  });
+
+  test("still goes back when other money pays the order, which needs one of the two", () => {
+    const { order, captured } = anOpenCheckout();
+    updateOrderStatus(owner(), order.id, "paid");
+    updateOrderStatus(owner(), order.id, "cancelled");
+    apply(captured());
+    returnLateMoney(order.id, orderAccessKey(order.id));
+
+    updateOrderStatus(owner(), order.id, "paid");
+
+    expect(orderById(order.id)).toMatchObject({ status: "paid", refundDue: false });
+    expect(db.select().from(refunds).all()).toMatchObject([
+      { amount: order.totalPaise, state: "requested", requestedBy: "visitor" },
+    ]);
+    expect(balanceOf(order.seq)).toBe(order.totalPaise);
   });
 
   test("goes back by itself after three days, not before", () => {
