@@ -67,13 +67,13 @@ function isIntact(folder: string, { path, size }: Asset) {
   return stats.size === size && stats.mtimeMs === EXTRACTED_MS;
 }
 
-/** Renamed once it is complete and on the disk, for concurrent processes and power cuts. */
+/** Renamed once it is complete, for concurrent processes; modules, which would end the site, once they are on the disk. */
 function extract(folder: string, { path, read }: Asset) {
   const file = join(folder, path);
   const part = `${file}.${process.pid}.part`;
   ensurePrivateDir(dirname(file));
   rmSync(part, { force: true }); // of a killed process with the same pid
-  writeFileSync(part, read(), { mode: 0o400, flush: true });
+  writeFileSync(part, read(), { mode: 0o400, flush: path.startsWith("node_modules/") });
   utimesSync(part, EXTRACTED_MS / 1000, EXTRACTED_MS / 1000);
   renameSync(part, file);
 }
