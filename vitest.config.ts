@@ -3,6 +3,11 @@ import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const SETUP = ["tests/support/site/quick-scrypt.mjs", "tests/support/data/database.ts"];
+
+/** They load the app with all its pages, once for all. Mail has a budget by the hour in memory. */
+const IN_ONE_PROCESS = ["tests/api/{screens,orders}/!(mail).test.ts"];
+
 export default defineConfig({
   plugins: [
     {
@@ -33,7 +38,17 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/{unit,api}/**/*.test.ts"],
-          setupFiles: ["tests/support/site/quick-scrypt.mjs", "tests/support/data/database.ts"],
+          exclude: IN_ONE_PROCESS,
+          setupFiles: SETUP,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          include: IN_ONE_PROCESS,
+          isolate: false,
+          setupFiles: [...SETUP, "tests/support/data/shared-process.ts"],
         },
       },
       {
