@@ -1,4 +1,4 @@
-import { buffer } from "node:stream/consumers";
+import { once } from "node:events";
 import { createRemixHeaders } from "@remix-run/express/dist/server.js";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
@@ -32,7 +32,12 @@ export const callApiRoutes =
     try {
       const init = { method, headers: createRemixHeaders(headers) };
       const request = new Request(origin + originalUrl, init);
-      if (size > 0) setBody(request, await buffer(req));
+      if (size > 0) {
+        const chunks: Buffer[] = []; // an iteration takes a tenth of an order longer
+        req.on("data", (chunk: Buffer) => chunks.push(chunk));
+        await once(req, "end");
+        setBody(request, Buffer.concat(chunks));
+      }
       const { loader, action } = routes[leaf]?.module ?? {};
       const handle = (MUTATIONS.test(method) ? action : loader) as ApiHandler;
       const response = await handle({ request, params, context: { clientIp } });

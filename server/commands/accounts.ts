@@ -44,7 +44,6 @@ async function choosePassword(generate?: true) {
   return { password, note: `: ${password} (shown only now)` };
 }
 
-/** Before the password prompt. */
 function assertValid(schema: ZodType, input: object) {
   const { error } = schema.safeParse(input);
   if (error) throw new UsageError(error.issues[0]?.message);

@@ -18,7 +18,6 @@ export async function restore(from: string, { check }: { check?: true }, name = 
   if (before) console.log(`The old database is kept as ${before}`);
 }
 
-/** Checks the database. */
 export const check = () => sayWhetherSound(byHand.existingDatabase());
 
 /** Migrates the database to this version. */

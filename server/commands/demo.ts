@@ -1,6 +1,5 @@
 import { createDemoZoo } from "~/features/startup/demo-zoo.server";
 
-/** Makes a zoo with demo data in a new folder. */
 export async function demo(folder: string, program: string) {
   for (const line of await createDemoZoo(folder)) console.log(line);
   const quoted = `'${folder.replaceAll("'", "'\\''")}'`;
