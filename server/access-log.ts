@@ -3,8 +3,8 @@ import type { RequestHandler } from "express";
 import type { App } from "~/start.server";
 
 /**
- * Measures each response and logs a line of it: never bodies, cookies, query strings, secrets in the path, or full client addresses.
- * pino-http would create two loggers for each request, which takes as long as the line.
+ * Measures each response and logs a line: never bodies, cookies, query strings, secrets in the path, or full client
+ * addresses. pino-http would create two loggers for each request, which takes as long as the line.
  */
 export function accessLog(
   { logger, redactPath, toNetwork }: App["accessLog"],

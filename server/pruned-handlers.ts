@@ -36,7 +36,7 @@ export function createPrunedHandlers(build: ServerBuild) {
 
   function createHandler(ids: string[]) {
     const pick = <Of>(from: Record<string, Of>) =>
-      Object.fromEntries(ids.flatMap((id) => (from[id] ? [[id, from[id]] as const] : [])));
+      Object.fromEntries(Object.entries(from).filter(([id]) => ids.includes(id)));
     const assets = { ...build.assets, routes: pick(build.assets.routes) };
     const pruned = { ...build, routes: pick(build.routes), assets };
     return createRequestHandler(pruned, process.env.NODE_ENV);

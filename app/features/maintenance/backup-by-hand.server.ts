@@ -4,8 +4,8 @@ import { nameOfBackup } from "db/backup-names";
 import { backupInWorker, restoreInWorker } from "db/backup-worker.client.server";
 import { databaseFile, dataDir } from "db/data-dir";
 import { ensurePrivateDir } from "db/ensure-private-dir.server";
-import { interruptible } from "./interruptible.server";
 import { renameDurably } from "db/online-copy.server";
+import { interruptible } from "./interruptible.server";
 
 /** What the commands do with the file of the database, whether or not a site has it open. */
 

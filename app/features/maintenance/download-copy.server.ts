@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fetchCopyInWorker, listCopiesInWorker } from "db/backup-worker.client.server";
-import { interruptible } from "./interruptible.server";
 import { deleteDatabaseFiles } from "db/online-copy.server";
 import { env } from "~/env.server";
+import { interruptible } from "./interruptible.server";
 import { storeSettings } from "./offsite-backups.server";
 
 /** The names of the copies at BACKUP_TO, oldest first. Throws where there is none. */

@@ -7,9 +7,7 @@ import { visitorOrderPath } from "~/lib/http/urls.server";
 import { toUtc } from "~/lib/time-zone.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
-import { cookieOf } from "../../support/site/app";
-import { sendAndRender } from "../../support/site/rendered-app";
-import { formOf } from "../../support/site/sessions";
+import { staffScreen as screen, textOf } from "../../support/site/rendered-app";
 
 everyTestBeginsAt(toUtc("2026-11-24", 10 * 60));
 
@@ -17,18 +15,6 @@ const HERE = "/admin/dashboard/capacity";
 const DAY = "2026-11-29"; // a Sunday
 
 type Fields = Record<string, string>;
-
-/** A page as the owner, or the answer to a form on it. */
-async function screen(path: string, fields?: Fields) {
-  const headers = { cookie: await cookieOf("owner") };
-  const response = await sendAndRender(path, { ...(fields && formOf(fields)), headers });
-  const html = (await response.text())
-    .replace(/<script.*?<\/script>/gs, "")
-    .replaceAll("<!-- -->", "");
-  const { status } = response;
-  return { status, location: response.headers.get("location"), html, text: textOf(html) };
-}
-const textOf = (html: string) => html.replace(/<[^>]*>/g, "");
 
 const setDay = (fields: Fields) =>
   screen(`${HERE}?day=${DAY}`, { intent: "day", day: DAY, ...fields });

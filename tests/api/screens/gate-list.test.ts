@@ -6,24 +6,12 @@ import { toUtc } from "~/lib/time-zone.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin, asStaff } from "../../support/data/factories";
 import { aGroupOrder } from "../../support/data/groups";
-import { cookieOf } from "../../support/site/app";
-import { sendAndRender } from "../../support/site/rendered-app";
-import { formOf } from "../../support/site/sessions";
+import { staffScreen as screen } from "../../support/site/rendered-app";
 
 const TODAY = "2026-11-24";
 everyTestBeginsAt(toUtc(TODAY, 10 * 60));
 
 const SLIPS = "/admin/dashboard/gate-list/slips";
-
-/** A page as the owner, or the answer to a form on it. */
-async function screen(path: string, fields?: Record<string, string>) {
-  const headers = { cookie: await cookieOf("owner") };
-  const response = await sendAndRender(path, { ...(fields && formOf(fields)), headers });
-  const html = (await response.text())
-    .replace(/<script.*?<\/script>/gs, "")
-    .replaceAll("<!-- -->", "");
-  return { status: response.status, html, text: html.replace(/<[^>]*>/g, "") };
-}
 
 test("of a school of fifty, the thirty of one gate and fifteen of another are inside on every screen", async () => {
   const owner = asStaff(anAdmin({ role: "owner" }));

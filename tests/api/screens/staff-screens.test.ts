@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
-import type { Role } from "~/features/auth/roles";
 import { askForGroup } from "~/features/groups/requests.server";
 import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import type { OrderStatus } from "~/features/orders/order-status";
@@ -10,9 +9,8 @@ import { visitorOrderPath } from "~/lib/http/urls.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 import { aGroupOrder, aRequest } from "../../support/data/groups";
-import { call, cookieOf } from "../../support/site/app";
-import { sendAndRender } from "../../support/site/rendered-app";
-import { formOf, toastIn } from "../../support/site/sessions";
+import { call } from "../../support/site/app";
+import { sendAndRender, staffScreen as screen } from "../../support/site/rendered-app";
 
 const HOME = "/admin/dashboard";
 const LIST = `${HOME}/orders`;
@@ -21,15 +19,6 @@ const { UPI_VPA } = env;
 afterEach(() => void (env.UPI_VPA = UPI_VPA));
 
 const owner = () => asStaff(anAdmin({ role: "owner", name: "Asha Rao" }));
-
-/** As somebody of the staff sees it, also after a form that was sent without script. */
-async function screen(path: string, fields?: Record<string, string>, as: Role = "owner") {
-  const headers = { cookie: await cookieOf(as) };
-  const response = await sendAndRender(path, { ...(fields && formOf(fields)), headers });
-  const html = (await response.text()).replaceAll("<!-- -->", "");
-  const location = response.headers.get("location");
-  return { status: response.status, location, html, toast: await toastIn(response) };
-}
 
 const textOf = (html: string) =>
   html

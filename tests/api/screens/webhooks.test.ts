@@ -3,9 +3,7 @@ import { env } from "~/env.server";
 import { createSender } from "~/features/webhooks/webhook-worker.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anOrder } from "../../support/data/factories";
-import { cookieOf } from "../../support/site/app";
-import { sendAndRender } from "../../support/site/rendered-app";
-import { formOf, toastIn } from "../../support/site/sessions";
+import { staffScreen as screen, textOf } from "../../support/site/rendered-app";
 import { openReceiver } from "../../support/webhooks/receiver";
 
 everyTestBeginsAt(Date.parse("2026-11-24T06:00:00Z"));
@@ -13,17 +11,6 @@ everyTestBeginsAt(Date.parse("2026-11-24T06:00:00Z"));
 const LIST = "/admin/dashboard/webhooks";
 
 type Fields = Record<string, string>;
-
-/** A page as an owner, or the answer to a form on it. */
-async function screen(path: string, fields?: Fields) {
-  const headers = { cookie: await cookieOf("owner") };
-  const response = await sendAndRender(path, { ...(fields && formOf(fields)), headers });
-  const html = (await response.text())
-    .replace(/<script.*?<\/script>/gs, "")
-    .replaceAll("<!-- -->", "");
-  return { status: response.status, toast: await toastIn(response), html, text: textOf(html) };
-}
-const textOf = (html: string) => html.replace(/<[^>]*>/g, "");
 
 const secretIn = (html: string) => /<code[^>]*>(whsec_[^<]+)</.exec(html)![1]!;
 const newestIn = (html: string) => /<tr[^>]* id="delivery-(\d+)".*?<\/tr>/s.exec(html)!;
